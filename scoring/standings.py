@@ -6,7 +6,7 @@ play-off wins, play-off points, a lot: after a play-off only they count         
 pairs still level share their place                                                  R26
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -92,30 +92,18 @@ def _all_met(group: Sequence[PairId], tally: _Tally) -> bool:
     return len(tally.meetings) == len(group) * (len(group) - 1) // 2
 
 
-# A level group in order, with what parts each member from the one above: None where nothing does.
-_Order = list[tuple[PairId, Criterion | None]]
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """Pairs that nothing has parted so far.
 
-
-def _parted(
-    group: Sequence[PairId],
-    criterion: Criterion,
-    value: Mapping[PairId, int],
-    order_within: Callable[[Sequence[PairId]], _Order],
-) -> _Order | None:
-    """The group ordered by `value`, highest first, each level part by `order_within`.
-
-    None where the value parts nobody. Pairs of one value keep the group's order.
+    `decided_by` parts the first of them from the pair above. `play_off` holds the sums of the
+    play-off that these pairs were level before, once it counts. `lot_drawn`: nothing parts them.
     """
-    values = sorted({value[pair] for pair in group}, reverse=True)
-    if len(values) == 1:
-        return None
-    order: _Order = []
-    for each in values:
-        part = order_within([pair for pair in group if value[pair] == each])
-        if order:
-            part[0] = (part[0][0], criterion)
-        order += part
-    return order
+
+    pairs: Sequence[PairId]
+    decided_by: Criterion | None = None
+    play_off: _Tally | None = None
+    lot_drawn: bool = False
 
 
 class _Pool:
@@ -128,6 +116,7 @@ class _Pool:
         play_off: Sequence[PlayedMatch],
         lots: Sequence[PairId],
     ) -> None:
+        self.pairs = pairs
         self.matches = matches
         self.play_off = play_off
         self.whole = _tally(pairs, matches)
@@ -136,47 +125,57 @@ class _Pool:
             pair: len(lots) - place for place, pair in enumerate(lots)
         }
 
-    def order(self, group: Sequence[PairId]) -> _Order:
-        """By the pool's matches, from the first criterion (R25)."""
-        if len(group) == 1:
-            return [(group[0], None)]
-        mutual = _tally(group, self.matches)
-        met = _all_met(group, mutual)
-        criteria: list[tuple[Criterion, Mapping[PairId, int]]] = [
-            (Criterion.WINS, self.whole.wins),
-            *([(Criterion.MUTUAL_WINS, mutual.wins)] if met else []),
-            *([(Criterion.MUTUAL_POINTS, mutual.points)] if met else []),
-            (Criterion.POINTS, self.whole.points),
-        ]
-        for criterion, value in criteria:
-            parted = _parted(group, criterion, value, self.order)
-            if parted is not None:
-                return parted
-        return self.order_after_pool(group)
+    def order(self) -> list[tuple[PairId, Criterion | None]]:
+        """Every pair, best first, and what parts it from the one above: None where nothing does."""
+        order: list[tuple[PairId, Criterion | None]] = []
+        waiting = [_Level(self.pairs)]
+        while waiting:
+            level = waiting.pop()
+            parts = [] if len(level.pairs) == 1 or level.lot_drawn else self._part(level)
+            if parts:
+                waiting += reversed(parts)
+            else:
+                order.append((level.pairs[0], level.decided_by))
+                order += [(pair, None) for pair in level.pairs[1:]]
+        return order
 
-    def order_after_pool(self, level: Sequence[PairId]) -> _Order:
-        """Pairs level after the pool: by their play-off once it is complete, then by lot."""
-        play_off = _tally(level, self.play_off)
-        if not _all_met(level, play_off):
-            return self.order_by_lot(level)
+    def _part(self, level: _Level) -> list[_Level]:
+        """The level's parts by the first criterion that parts it, best first; none if none does.
 
-        def order(group: Sequence[PairId]) -> _Order:
-            if len(group) == 1:
-                return [(group[0], None)]
-            wins = _tally(group, self.play_off).wins
-            return (
-                _parted(group, Criterion.PLAY_OFF_WINS, wins, order)
-                or _parted(group, Criterion.PLAY_OFF_POINTS, play_off.points, order)
-                or self.order_by_lot(group)
-            )
+        Each part starts again from the first criterion, or from the play-off where that counts.
+        """
+        for criterion, value, play_off in self._criteria(level):
+            values = sorted({value[pair] for pair in level.pairs}, reverse=True)
+            if len(values) > 1:
+                return [
+                    _Level(
+                        [pair for pair in level.pairs if value[pair] == each],
+                        level.decided_by if each == values[0] else criterion,
+                        play_off,
+                        lot_drawn=criterion is Criterion.LOT,
+                    )
+                    for each in values
+                ]
+        return []
 
-        return order(level)
-
-    def order_by_lot(self, group: Sequence[PairId]) -> _Order:
-        def sharing(part: Sequence[PairId]) -> _Order:
-            return [(pair, None) for pair in part]
-
-        return _parted(group, Criterion.LOT, self.lots, sharing) or sharing(group)
+    def _criteria(
+        self, level: _Level
+    ) -> Iterator[tuple[Criterion, Mapping[PairId, int], _Tally | None]]:
+        """The criteria in the order of R25, with their values and the play-off begun by then."""
+        pairs, play_off = level.pairs, level.play_off
+        if play_off is None:
+            yield Criterion.WINS, self.whole.wins, None
+            mutual = _tally(pairs, self.matches)
+            if _all_met(pairs, mutual):
+                yield Criterion.MUTUAL_WINS, mutual.wins, None
+                yield Criterion.MUTUAL_POINTS, mutual.points, None
+            yield Criterion.POINTS, self.whole.points, None
+            begun = _tally(pairs, self.play_off)
+            play_off = begun if _all_met(pairs, begun) else None
+        if play_off is not None:
+            yield Criterion.PLAY_OFF_WINS, _tally(pairs, self.play_off).wins, play_off
+            yield Criterion.PLAY_OFF_POINTS, play_off.points, play_off
+        yield Criterion.LOT, self.lots, play_off
 
 
 def _check(
@@ -220,7 +219,7 @@ def rank(
     if not pairs:
         return ()
     pool = _Pool(pairs, matches, play_off, lots)
-    order = pool.order(pairs)
+    order = pool.order()
     standings: list[Standing] = []
     place = 0
     for index, (pair, decided_by) in enumerate(order):
