@@ -19,5 +19,3 @@ def event(request: HttpRequest) -> dict[str, Any]:
             "desk": tournament is not None and may(actor, Act.USE_DESK, tournament),
         },
     }
-
-

@@ -23,7 +23,9 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 SECRET_KEY = env.str("SECRET_KEY", default="") or read_or_make_secret(DATA_DIR / "secret-key")
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'site.sqlite3'}")}
+DATABASES = {
+    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'site.sqlite3'}")
+}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # A write takes its lock at once: otherwise two writers read, and one of them fails.

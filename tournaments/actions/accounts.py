@@ -43,9 +43,7 @@ def first_organiser_link_works(secret: str) -> bool:
     return _usable_link(secret) is not None
 
 
-def make_first_organiser(
-    *, secret: str, username: str, password: str, full_name: str = ""
-) -> User:
+def make_first_organiser(*, secret: str, username: str, password: str, full_name: str = "") -> User:
     """The site's first user, its admin. `password` is already validated.
 
     Raises Refused where the link was used, has expired or never was.

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.draw import DrawResult, Entrant, deals_for_pool, draw_pools, propose_splits
+from scoring.draw import DrawResult, Entrant, draw_pools
+from scoring.splits import deals_for_pool, propose_splits
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.refusals import Refused
 from tournaments.actions.schedules import make_matches, next_draw_number, refuse_started_play
@@ -51,9 +52,7 @@ def make_draw(
             raise Refused(_("A draw needs at least two pairs. Enter the pairs first."))
         offered = {
             split.pools
-            for split in propose_splits(
-                len(entrants), locked.table_count, locked.minutes_per_deal
-            )
+            for split in propose_splits(len(entrants), locked.table_count, locked.minutes_per_deal)
         }
         if pool_count not in offered:
             raise Refused(
@@ -178,6 +177,4 @@ def _make_pools(tournament: Tournament, draw: Draw) -> list[Pool]:
         for pool, numbers in zip(pools, draw.pools, strict=True)
         for position, number in enumerate(numbers, start=1)
     )
-    return list(
-        tournament.pools.prefetch_related("places").order_by("number")
-    )
+    return list(tournament.pools.prefetch_related("places").order_by("number"))

@@ -43,9 +43,7 @@ def add_pair(
     *, actor: Actor, tournament: Tournament, entry: EnteredPair, token: UUID | None = None
 ) -> Pair:
     """A new pair under the next free number. Raises Refused: a player twice, the draw is out."""
-    with writing(
-        actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token
-    ) as locked:
+    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         _refuse_after_draw(locked)
         [pair] = _enter(locked, [entry])
         record(
@@ -68,9 +66,7 @@ def import_pairs(
     token: UUID | None = None,
 ) -> list[Pair]:
     """Enters a list of pairs, all or none. Raises RowsRefused naming every row at fault."""
-    with writing(
-        actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token
-    ) as locked:
+    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         _refuse_after_draw(locked)
         pairs = _enter(locked, entries)
         record(
@@ -79,7 +75,9 @@ def import_pairs(
             tournament=locked,
             token=token,
             source=source[:200],
-            pairs=[[pair.number, *_told(entry)] for pair, entry in zip(pairs, entries, strict=True)],
+            pairs=[
+                [pair.number, *_told(entry)] for pair, entry in zip(pairs, entries, strict=True)
+            ],
         )
     return pairs
 
@@ -93,9 +91,7 @@ def change_pair(
     token: UUID | None = None,
 ) -> Pair:
     """Corrects a pair's names and clubs; allowed at any time, results stay with the pair."""
-    with writing(
-        actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token
-    ) as locked:
+    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         pair = locked.pairs.prefetch_related("players").get(number=number)
         before = [[player.name, player.club_name] for player in pair.players.all()]
         pair.players.all().delete()
@@ -129,9 +125,7 @@ def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
             )
         players = [[player.name, player.club_name] for player in pair.players.all()]
         pair.delete()
-        record(
-            actor=actor, verb=Verb.REMOVE_PAIR, tournament=locked, pair=number, players=players
-        )
+        record(actor=actor, verb=Verb.REMOVE_PAIR, tournament=locked, pair=number, players=players)
 
 
 def _refuse_after_draw(tournament: Tournament) -> None:
@@ -218,8 +212,7 @@ def _players_by_name(names: Sequence[str]) -> dict[str, Player]:
     """Players by folded name; those not known yet are made. The eldest row of a name counts."""
     wanted = {fold_name(name): clean_name(name) for name in names}
     known = {
-        player.folded: player
-        for player in Player.objects.filter(folded__in=wanted).order_by("-id")
+        player.folded: player for player in Player.objects.filter(folded__in=wanted).order_by("-id")
     }
     new = [
         Player(name=name, folded=folded, sort_key=sort_key(name))

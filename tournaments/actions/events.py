@@ -54,9 +54,7 @@ def make_event(*, actor: Actor, settings: EventSettings, token: UUID | None = No
             minutes_per_deal=settings.minutes_per_deal,
         )
         _write_days(tournament, settings.days)
-        Membership.objects.create(
-            tournament=tournament, user_id=actor.user_id, role=Role.ORGANISER
-        )
+        Membership.objects.create(tournament=tournament, user_id=actor.user_id, role=Role.ORGANISER)
         record(
             actor=actor,
             verb=Verb.MAKE_EVENT,
@@ -81,9 +79,7 @@ def change_settings(
     A published schedule keeps its tables and times; `schedules.plan_schedule` makes it anew.
     """
     _check(settings)
-    with writing(
-        actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token
-    ) as locked:
+    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         if locked.revision != seen_revision:
             raise Stale(
                 _(
@@ -155,9 +151,10 @@ def _free_slug(settings: EventSettings) -> str:
     base = slugify(settings.name)[:45].strip("-") or "event"
     if year not in base:
         base = f"{base}-{year}"
-    taken = set(
-        Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True)
-    ) | RESERVED_SLUGS
+    taken = (
+        set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+        | RESERVED_SLUGS
+    )
     slug, number = base, 2
     while slug in taken:
         slug, number = f"{base}-{number}", number + 1

@@ -9,12 +9,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.ledger import Entry, Ledger, replay
+from scoring.records import write_entry
 from tournaments.actions.audit import Verb, record, refuse_repeat
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.ledger import entries_of, format_of, write_entries
 from tournaments.models import Match, SheetRevision
 from tournaments.permissions import Act, Actor, require
-from scoring.records import write_entry
 
 MAX_ENTRIES = 300
 """The longest sheet taken. A match to a tuppi has no end of its own."""
@@ -37,9 +37,7 @@ def append_entry(
         locked = _locked(actor, match, token)
         _refuse_stale(locked, seen_revision)
         entries = entries_of(locked)
-        return _write(
-            actor=actor, match=locked, kept=entries, new=(entry,), token=token, reason=""
-        )
+        return _write(actor=actor, match=locked, kept=entries, new=(entry,), token=token, reason="")
 
 
 def replace_sheet(
@@ -83,9 +81,7 @@ def replace_sheet(
 
 def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
     locked = (
-        Match.objects.select_for_update(of=("self",))
-        .select_related("tournament")
-        .get(pk=match.pk)
+        Match.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=match.pk)
     )
     require(actor, Act.USE_DESK, locked.tournament)
     refuse_repeat(token)

@@ -132,9 +132,7 @@ class PairPlayer(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["pair", "seat"], name="pair_seat_once"),
             models.UniqueConstraint(fields=["tournament", "player"], name="player_in_one_pair"),
-            models.CheckConstraint(
-                condition=models.Q(seat__in=(1, 2)), name="pair_has_two_seats"
-            ),
+            models.CheckConstraint(condition=models.Q(seat__in=(1, 2)), name="pair_has_two_seats"),
         ]
 
     def __str__(self) -> str:

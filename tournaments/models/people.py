@@ -14,9 +14,7 @@ class User(AbstractUser):
 
     class Meta(AbstractUser.Meta):
         constraints = [
-            models.UniqueConstraint(
-                Lower("username"), name="user_name_unique_case_blind"
-            )
+            models.UniqueConstraint(Lower("username"), name="user_name_unique_case_blind")
         ]
 
     @property

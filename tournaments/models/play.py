@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 
-from scoring.ledger import DecidedBy, FormatKind, MatchState
 from scoring.deals import Side
+from scoring.ledger import DecidedBy, FormatKind, MatchState
 from tournaments.models.event import Pair, Tournament
 
 if TYPE_CHECKING:

@@ -21,6 +21,10 @@ class EventSummary:
     last: date
     pair_count: int
 
+    @property
+    def dates(self) -> tuple[date, date]:
+        return (self.first, self.last)
+
 
 @dataclass(frozen=True)
 class EventList:
@@ -41,9 +45,7 @@ def visible_events(actor: Actor, today: date | None = None) -> EventList:
     for tournament in events.annotate(pair_count=Count("pairs")).prefetch_related("days"):
         days = [day.date for day in tournament.days.all()]
         if days:
-            summaries.append(
-                EventSummary(tournament, min(days), max(days), tournament.pair_count)
-            )
+            summaries.append(EventSummary(tournament, min(days), max(days), tournament.pair_count))
     return EventList(
         under_way=tuple(
             sorted(

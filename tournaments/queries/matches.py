@@ -42,9 +42,7 @@ class SlotView:
     sitting_out: tuple[PairView, ...]
 
 
-def matches_of(
-    tournament: Tournament, pairs: dict[int, PairView] | None = None
-) -> list[MatchView]:
+def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[MatchView]:
     """Every match of the event by number (one query, two more where `pairs` is not given)."""
     pairs = pairs_by_key(tournament) if pairs is None else pairs
     matches = tournament.matches.select_related("pool").order_by("number")
@@ -56,9 +54,9 @@ def matches_of(
 
 def match_by_number(tournament: Tournament, number: int) -> MatchView | None:
     """One match with its pairs (three queries); None where there is no such number."""
-    match = tournament.matches.select_related("pool", "pair_a", "pair_b").filter(
-        number=number
-    ).first()
+    match = (
+        tournament.matches.select_related("pool", "pair_a", "pair_b").filter(number=number).first()
+    )
     if match is None:
         return None
     match.tournament = tournament

@@ -60,7 +60,9 @@ def standings_of(
     for view in matches_of(tournament, pairs):
         by_pool.setdefault(view.pool.pk, []).append(view)
     return [
-        _ranked(pool, [pairs[place.pair_id] for place in pool.places.all()], by_pool.get(pool.pk, []))
+        _ranked(
+            pool, [pairs[place.pair_id] for place in pool.places.all()], by_pool.get(pool.pk, [])
+        )
         for pool in tournament.pools.prefetch_related("places").order_by("number")
     ]
 

@@ -1,0 +1,74 @@
+"""Holding what is cached of the matches against their score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
+
+from scoring.faults import Fault
+from tournaments.ledger import Difference, check_matches, rebuild_outcome
+from tournaments.models import Match, Tournament
+
+
+@dataclass(frozen=True)
+class LedgerReport:
+    """What a check found: cached fields that differ, and sheets that do not replay at all."""
+
+    checked: int
+    differences: tuple[Difference, ...]
+    broken: tuple[tuple[Match, Fault], ...]
+
+    @property
+    def is_bad(self) -> bool:
+        return bool(self.differences or self.broken)
+
+    def lines(self) -> list[str]:
+        """A line for everything found, for a terminal."""
+        return [
+            f"{_named(d.match)}: {d.field} is {d.cached!r}, the sheet says {d.replayed!r}"
+            for d in self.differences
+        ] + [
+            f"{_named(match)}: the sheet does not replay, entry {fault.entry}: {fault.code}"
+            for match, fault in self.broken
+        ]
+
+
+def find_differences(slugs: Sequence[str] = ()) -> LedgerReport:
+    """Replays the sheets of the events named, or of all. Raises ObjectDoesNotExist for an
+    event there is not."""
+    events = Tournament.objects.filter(slug__in=slugs) if slugs else Tournament.objects.all()
+    if missing := set(slugs) - {event.slug for event in events}:
+        raise ObjectDoesNotExist(f"no such event: {', '.join(sorted(missing))}")
+    checked = 0
+    differences: list[Difference] = []
+    broken: list[tuple[Match, Fault]] = []
+    for event in events.order_by("pk"):
+        # Sheets are read in one transaction with their matches: nothing lands in between.
+        with transaction.atomic():
+            matches = list(event.matches.select_related("tournament").order_by("number"))
+            checked += len(matches)
+            try:
+                differences += check_matches(matches)
+            except Fault:
+                for match in matches:
+                    try:
+                        differences += check_matches([match])
+                    except Fault as fault:
+                        broken.append((match, fault))
+    return LedgerReport(checked, tuple(differences), tuple(broken))
+
+
+def rebuild_outcomes(report: LedgerReport) -> int:
+    """Writes the outcomes that differ anew from their sheets; says how many matches that were."""
+    keys = {difference.match.pk for difference in report.differences}
+    for key in sorted(keys):
+        with transaction.atomic():
+            rebuild_outcome(Match.objects.select_for_update(of=("self",)).get(pk=key))
+    return len(keys)
+
+
+def _named(match: Match) -> str:
+    return f"{match.tournament.slug} match {match.number}"

@@ -1,0 +1,114 @@
+"""An event's settings as a form with its days."""
+
+from __future__ import annotations
+
+from datetime import date, time
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actions.events import MAX_DAYS, DayPlan, EventSettings
+from tournaments.forms.submissions import SubmissionForm
+from tournaments.models import Tournament
+
+SPARE_DAYS = 2
+"""Empty rows for days in a form that has none filled in yet."""
+
+
+class EventForm(SubmissionForm):
+    """Name, place, tables and minutes. Its days are in a `DayFormSet` beside it."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    place = forms.CharField(label=_("Place"), max_length=120)
+    table_count = forms.IntegerField(
+        label=_("Number of tables"),
+        min_value=1,
+        max_value=500,
+        help_text=_("How many matches can be played at the same time."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "tiny"}),
+    )
+    minutes_per_deal = forms.IntegerField(
+        label=_("Minutes a deal"),
+        min_value=1,
+        max_value=60,
+        initial=5,
+        help_text=_("For estimating times. Five is usual."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "tiny"}),
+    )
+
+
+class SettingsForm(EventForm):
+    """An event's settings with the revision they were read at."""
+
+    revision = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class DayForm(forms.Form):
+    """A day of play. A row left empty is no day."""
+
+    date = forms.DateField(
+        label=_("Date"),
+        input_formats=["%Y-%m-%d", "%d.%m.%Y"],
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "short"}),
+    )
+    starts_at = forms.TimeField(
+        label=_("First cards at"),
+        input_formats=["%H:%M", "%H.%M"],
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "short"}),
+        initial=time(11, 15),
+    )
+    ends_at = forms.TimeField(
+        label=_("Play ends by"),
+        input_formats=["%H:%M", "%H.%M"],
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "short"}),
+        initial=time(21, 0),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        start, end = cleaned.get("starts_at"), cleaned.get("ends_at")
+        if start and end and end <= start:
+            self.add_error("ends_at", _("The day must end later than it starts."))
+        return cleaned
+
+    def has_changed(self) -> bool:
+        # The times are filled in beforehand: a row counts once it has a date.
+        return bool(self["date"].value())
+
+
+DayFormSet = forms.formset_factory(
+    DayForm, extra=SPARE_DAYS, max_num=MAX_DAYS, validate_max=True, absolute_max=MAX_DAYS + 5
+)
+
+
+def settings_from(form: EventForm, days: forms.BaseFormSet[DayForm]) -> EventSettings:
+    """What was filled in, as values. Both must be valid."""
+    return EventSettings(
+        name=form.cleaned_data["name"],
+        place=form.cleaned_data["place"],
+        table_count=form.cleaned_data["table_count"],
+        minutes_per_deal=form.cleaned_data["minutes_per_deal"],
+        days=[
+            DayPlan(row["date"], row["starts_at"], row["ends_at"])
+            for row in (day.cleaned_data for day in days)
+            if row.get("date")
+        ],
+    )
+
+
+def initial_settings(tournament: Tournament) -> dict[str, Any]:
+    return {
+        "name": tournament.name,
+        "place": tournament.place,
+        "table_count": tournament.table_count,
+        "minutes_per_deal": tournament.minutes_per_deal,
+        "revision": tournament.revision,
+    }
+
+
+def initial_days(tournament: Tournament) -> list[dict[str, date | time]]:
+    return [
+        {"date": day.date, "starts_at": day.starts_at, "ends_at": day.ends_at}
+        for day in tournament.days.order_by("date")
+    ]

@@ -1,0 +1,40 @@
+"""How far an event's preparation has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True)
+class Preparation:
+    """Counts that say which step of the morning is next."""
+
+    pair_count: int
+    draw_count: int
+    draw_counts: bool
+    match_count: int
+    started_count: int
+    finished_count: int
+
+    @property
+    def step(self) -> str:
+        """The step that waits: pairs, draw, play or results."""
+        if self.draw_counts:
+            return "results" if self.finished_count == self.match_count else "play"
+        return "draw" if self.pair_count >= 2 else "pairs"
+
+
+def preparation_of(tournament: Tournament) -> Preparation:
+    """The counts of an event (three queries)."""
+    matches = list(tournament.matches.values_list("state", "entry_count"))
+    draws = list(tournament.draws.values_list("counts", flat=True))
+    return Preparation(
+        pair_count=tournament.pairs.count(),
+        draw_count=len(draws),
+        draw_counts=any(draws),
+        match_count=len(matches),
+        started_count=sum(entries > 0 for _state, entries in matches),
+        finished_count=sum(state == "finished" for state, _entries in matches),
+    )

@@ -1,0 +1,10 @@
+"""Every address of the site, by who uses it."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.urls.site")),
+    path("t/<slug:slug>/", include("tournaments.urls.event")),
+    path("t/<slug:slug>/manage/", include("tournaments.urls.manage")),
+    path("t/<slug:slug>/desk/", include("tournaments.urls.desk")),
+]

@@ -1,0 +1,124 @@
+"""One event as everybody sees it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+
+from tournaments.middleware import EventRequest
+from tournaments.permissions import Act
+from tournaments.queries.draws import draws_of
+from tournaments.queries.matches import (
+    latest_results,
+    match_by_number,
+    matches_of,
+    matches_of_pair,
+    schedule_of,
+)
+from tournaments.queries.pairs import pairs_by_key, pairs_by_name
+from tournaments.queries.sheets import sheet_of
+from tournaments.queries.standings import standings_of
+from tournaments.views.declared import page
+
+LATEST = 8
+
+
+@page(Act.SEE_EVENT)
+def now(request: EventRequest) -> HttpResponse:
+    """What is on now, what is next, what came in last."""
+    tournament = request.tournament
+    pairs = pairs_by_key(tournament)
+    matches = matches_of(tournament, pairs)
+    waiting = sorted(
+        (view for view in matches if not view.match.is_started),
+        key=lambda view: (view.match.slot, view.match.table),
+    )
+    next_start = waiting[0].match.starts_at if waiting else None
+    return render(
+        request,
+        "event/now.html",
+        {
+            "section": "now",
+            "days": tournament.days.all(),
+            "pair_count": len(pairs),
+            "matches": matches,
+            "finished_count": sum(view.match.is_finished for view in matches),
+            "under_way": [view for view in matches if view.match.under_way],
+            "next_start": next_start,
+            "next_matches": [view for view in waiting if view.match.starts_at == next_start],
+            "latest": latest_results(matches, LATEST),
+            "tuppis": [view for view in matches if view.match.tuppi],
+        },
+    )
+
+
+@page(Act.SEE_EVENT)
+def standings(request: EventRequest) -> HttpResponse:
+    return render(
+        request,
+        "event/standings.html",
+        {
+            "section": "standings",
+            "pools": standings_of(request.tournament),
+            "export_kinds": ("pdf", "xlsx", "csv", "json"),
+        },
+    )
+
+
+@page(Act.SEE_EVENT)
+def schedule(request: EventRequest) -> HttpResponse:
+    return render(
+        request,
+        "event/schedule.html",
+        {"section": "schedule", "slots": schedule_of(request.tournament)},
+    )
+
+
+@page(Act.SEE_EVENT)
+def draw(request: EventRequest) -> HttpResponse:
+    """Every draw made, with its seed; the pools of one that was never published are staff's."""
+    return render(
+        request,
+        "event/draw.html",
+        {"section": "draw", "draws": draws_of(request.tournament)},
+    )
+
+
+@page(Act.SEE_EVENT)
+def match(request: EventRequest, number: int) -> HttpResponse:
+    view = match_by_number(request.tournament, number)
+    if view is None:
+        raise Http404("no such match")
+    return render(
+        request, "event/match.html", {"section": "schedule", "view": view, "sheet": sheet_of(view)}
+    )
+
+
+@page(Act.SEE_EVENT)
+def pairs(request: EventRequest) -> HttpResponse:
+    return render(
+        request,
+        "event/pairs.html",
+        {"section": "pairs", "pairs": pairs_by_name(request.tournament)},
+    )
+
+
+@page(Act.SEE_EVENT)
+def pair(request: EventRequest, number: int) -> HttpResponse:
+    pairs = pairs_by_key(request.tournament)
+    shown = next((view for view in pairs.values() if view.number == number), None)
+    if shown is None:
+        raise Http404("no such pair")
+    pools = standings_of(request.tournament, pairs)
+    pool = next((p for p in pools if any(row.pair.pk == shown.pk for row in p.rows)), None)
+    return render(
+        request,
+        "event/pair.html",
+        {
+            "section": "pairs",
+            "pair": shown,
+            "pool": pool,
+            "row": next((r for r in pool.rows if r.pair.pk == shown.pk), None) if pool else None,
+            "matches": matches_of_pair(pool.matches, shown) if pool else [],
+        },
+    )
