@@ -1,0 +1,86 @@
+"""The frame of every write: a transaction, the permission, one record, each submission once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from tournaments.actions.refusals import AlreadyDone
+from tournaments.models import AuditRecord, Match, Tournament
+from tournaments.permissions import Act, Actor, require
+
+
+class Verb(StrEnum):
+    """What can stand in the audit table."""
+
+    MAKE_EVENT = "make_event"
+    CHANGE_SETTINGS = "change_settings"
+    SHOW_EVENT = "show_event"
+    HIDE_EVENT = "hide_event"
+    ADD_PAIR = "add_pair"
+    CHANGE_PAIR = "change_pair"
+    REMOVE_PAIR = "remove_pair"
+    IMPORT_PAIRS = "import_pairs"
+    DRAW_POOLS = "draw_pools"
+    PUBLISH_DRAW = "publish_draw"
+    TAKE_BACK_DRAW = "take_back_draw"
+    PLAN_SCHEDULE = "plan_schedule"
+    WRITE_SHEET = "write_sheet"
+    CORRECT_SHEET = "correct_sheet"
+    MAKE_FIRST_ORGANISER = "make_first_organiser"
+
+
+@contextmanager
+def writing(
+    *, actor: Actor, act: Act, tournament: Tournament, token: UUID | None = None
+) -> Iterator[Tournament]:
+    """One write to an event: yields the event, locked until the write is over.
+
+    Raises PermissionDenied, or AlreadyDone where `token` was seen before.
+    """
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        require(actor, act, locked)
+        refuse_repeat(token)
+        yield locked
+
+
+def refuse_repeat(token: UUID | None) -> None:
+    """Raises AlreadyDone where a submission with this token was carried out before."""
+    if token and (earlier := AuditRecord.objects.filter(token=token).first()):
+        raise AlreadyDone(earlier)
+
+
+def record(
+    *,
+    actor: Actor,
+    verb: Verb,
+    tournament: Tournament | None,
+    match: Match | None = None,
+    token: UUID | None = None,
+    **details: Any,
+) -> AuditRecord:
+    """Writes down what was done; call it inside the write's transaction.
+
+    `details` must be plain JSON values. Raises AlreadyDone where another process carried out the
+    same submission at the same moment; the caller's transaction is undone by it.
+    """
+    try:
+        with transaction.atomic():
+            return AuditRecord.objects.create(
+                tournament=tournament,
+                match=match,
+                user_id=actor.user_id,
+                actor_name=actor.name,
+                verb=verb.value,
+                details=details,
+                token=token,
+            )
+    except IntegrityError:
+        refuse_repeat(token)
+        raise

@@ -1,0 +1,243 @@
+"""Pairs: entering, changing, removing; one by one or from a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.refusals import Refused, RowsRefused
+from tournaments.models import Club, Pair, PairPlayer, Player, PoolPlace, Tournament
+from tournaments.names import clean_name, fold_name, sort_key
+from tournaments.permissions import Act, Actor
+
+MAX_PAIRS = 400
+
+
+@dataclass(frozen=True)
+class EnteredPlayer:
+    """A player as entered: a name, and the club represented ("" for none). Both already valid."""
+
+    name: str
+    club: str = ""
+
+
+@dataclass(frozen=True)
+class EnteredPair:
+    """A pair as entered; `row` is where it stood in the list, for messages."""
+
+    first: EnteredPlayer
+    second: EnteredPlayer
+    row: int = 0
+
+    @property
+    def players(self) -> tuple[EnteredPlayer, EnteredPlayer]:
+        return (self.first, self.second)
+
+
+def add_pair(
+    *, actor: Actor, tournament: Tournament, entry: EnteredPair, token: UUID | None = None
+) -> Pair:
+    """A new pair under the next free number. Raises Refused: a player twice, the draw is out."""
+    with writing(
+        actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token
+    ) as locked:
+        _refuse_after_draw(locked)
+        [pair] = _enter(locked, [entry])
+        record(
+            actor=actor,
+            verb=Verb.ADD_PAIR,
+            tournament=locked,
+            token=token,
+            pair=pair.number,
+            players=_told(entry),
+        )
+    return pair
+
+
+def import_pairs(
+    *,
+    actor: Actor,
+    tournament: Tournament,
+    entries: Sequence[EnteredPair],
+    source: str,
+    token: UUID | None = None,
+) -> list[Pair]:
+    """Enters a list of pairs, all or none. Raises RowsRefused naming every row at fault."""
+    with writing(
+        actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token
+    ) as locked:
+        _refuse_after_draw(locked)
+        pairs = _enter(locked, entries)
+        record(
+            actor=actor,
+            verb=Verb.IMPORT_PAIRS,
+            tournament=locked,
+            token=token,
+            source=source[:200],
+            pairs=[[pair.number, *_told(entry)] for pair, entry in zip(pairs, entries, strict=True)],
+        )
+    return pairs
+
+
+def change_pair(
+    *,
+    actor: Actor,
+    tournament: Tournament,
+    number: int,
+    entry: EnteredPair,
+    token: UUID | None = None,
+) -> Pair:
+    """Corrects a pair's names and clubs; allowed at any time, results stay with the pair."""
+    with writing(
+        actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token
+    ) as locked:
+        pair = locked.pairs.prefetch_related("players").get(number=number)
+        before = [[player.name, player.club_name] for player in pair.players.all()]
+        pair.players.all().delete()
+        _refuse_known_players(locked, [entry])
+        _write_players(locked, [pair], [entry])
+        record(
+            actor=actor,
+            verb=Verb.CHANGE_PAIR,
+            tournament=locked,
+            token=token,
+            pair=number,
+            before=before,
+            after=_told(entry),
+        )
+    return pair
+
+
+def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
+    """Takes a pair off the list, before the draw is published. Removing twice changes nothing."""
+    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament) as locked:
+        pair = locked.pairs.prefetch_related("players").filter(number=number).first()
+        if pair is None:
+            return
+        if PoolPlace.objects.filter(pair=pair).exists():
+            raise Refused(
+                _(
+                    "Pair %(number)d has been drawn into a pool and cannot be removed. "
+                    "Take the draw back first; this can be done until the first deal."
+                )
+                % {"number": number}
+            )
+        players = [[player.name, player.club_name] for player in pair.players.all()]
+        pair.delete()
+        record(
+            actor=actor, verb=Verb.REMOVE_PAIR, tournament=locked, pair=number, players=players
+        )
+
+
+def _refuse_after_draw(tournament: Tournament) -> None:
+    if tournament.pools.exists():
+        raise Refused(
+            _(
+                "The draw has been published, so no pair can be added. "
+                "Take the draw back first; this can be done until the first deal."
+            )
+        )
+
+
+def _enter(tournament: Tournament, entries: Sequence[EnteredPair]) -> list[Pair]:
+    count = tournament.pairs.count()
+    if count + len(entries) > MAX_PAIRS:
+        raise Refused(
+            _("An event holds at most %(most)d pairs; there are %(count)d already.")
+            % {"most": MAX_PAIRS, "count": count}
+        )
+    _refuse_known_players(tournament, entries)
+    highest = tournament.pairs.aggregate(highest=Max("number"))["highest"] or 0
+    pairs = Pair.objects.bulk_create(
+        Pair(tournament=tournament, number=highest + place)
+        for place, _entry in enumerate(entries, start=1)
+    )
+    _write_players(tournament, pairs, entries)
+    return pairs
+
+
+def _refuse_known_players(tournament: Tournament, entries: Sequence[EnteredPair]) -> None:
+    """Raises Refused (one pair) or RowsRefused (a list) where a player is in two pairs."""
+    taken = {
+        folded: number
+        for folded, number in PairPlayer.objects.filter(tournament=tournament).values_list(
+            "player__folded", "pair__number"
+        )
+    }
+    faults: list[tuple[int, str]] = []
+    seen: dict[str, int] = {}
+    for entry in entries:
+        for player in entry.players:
+            folded = fold_name(player.name)
+            if folded in taken:
+                message = _("%(player)s is already in pair %(number)d.") % {
+                    "player": player.name,
+                    "number": taken[folded],
+                }
+                faults.append((entry.row, message))
+            elif folded in seen:
+                message = _("%(player)s stands on the list twice.") % {"player": player.name}
+                faults.append((entry.row, message))
+            seen[folded] = entry.row
+    if faults and len(entries) == 1:
+        raise Refused(faults[0][1] + " " + _("Correct the name and save again."))
+    if faults:
+        raise RowsRefused(
+            _("Nothing was taken: some players would be in two pairs. Leave those rows out."),
+            faults,
+        )
+
+
+def _write_players(
+    tournament: Tournament, pairs: Sequence[Pair], entries: Sequence[EnteredPair]
+) -> None:
+    players = _players_by_name([p.name for entry in entries for p in entry.players])
+    clubs = _clubs_by_name([p.club for entry in entries for p in entry.players if p.club])
+    PairPlayer.objects.bulk_create(
+        PairPlayer(
+            pair=pair,
+            tournament=tournament,
+            seat=seat,
+            player=players[fold_name(player.name)],
+            name=clean_name(player.name),
+            sort_key=sort_key(player.name),
+            club=clubs.get(fold_name(player.club)),
+            club_name=clean_name(player.club),
+        )
+        for pair, entry in zip(pairs, entries, strict=True)
+        for seat, player in enumerate(entry.players, start=1)
+    )
+
+
+def _players_by_name(names: Sequence[str]) -> dict[str, Player]:
+    """Players by folded name; those not known yet are made. The eldest row of a name counts."""
+    wanted = {fold_name(name): clean_name(name) for name in names}
+    known = {
+        player.folded: player
+        for player in Player.objects.filter(folded__in=wanted).order_by("-id")
+    }
+    new = [
+        Player(name=name, folded=folded, sort_key=sort_key(name))
+        for folded, name in wanted.items()
+        if folded not in known
+    ]
+    return known | {player.folded: player for player in Player.objects.bulk_create(new)}
+
+
+def _clubs_by_name(names: Sequence[str]) -> dict[str, Club]:
+    wanted = {fold_name(name): clean_name(name) for name in reversed(names)}
+    # Two events may bring the same new club at the same moment: whoever is second finds it there.
+    Club.objects.bulk_create(
+        (Club(name=name, folded=folded) for folded, name in wanted.items()),
+        ignore_conflicts=True,
+    )
+    return {club.folded: club for club in Club.objects.filter(folded__in=wanted)}
+
+
+def _told(entry: EnteredPair) -> list[list[str]]:
+    return [[player.name, player.club] for player in entry.players]

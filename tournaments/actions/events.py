@@ -1,0 +1,177 @@
+"""Making an event, changing its settings, showing and hiding it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, time
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.actions.audit import Verb, record, refuse_repeat, writing
+from tournaments.actions.refusals import Refused, Stale
+from tournaments.models import Membership, PlayingDay, Role, Tournament
+from tournaments.permissions import Act, Actor, require
+
+MAX_DAYS = 10
+RESERVED_SLUGS = frozenset({"new"})
+
+
+@dataclass(frozen=True)
+class DayPlan:
+    """A day of play, in local time."""
+
+    date: date
+    starts_at: time
+    ends_at: time
+
+
+@dataclass(frozen=True)
+class EventSettings:
+    """What an organiser says of an event. `days` in any order, at least one, no date twice."""
+
+    name: str
+    place: str
+    table_count: int
+    minutes_per_deal: int
+    days: Sequence[DayPlan]
+
+
+def make_event(*, actor: Actor, settings: EventSettings, token: UUID | None = None) -> Tournament:
+    """A new event, hidden until shown; its maker is its organiser. Raises Refused, AlreadyDone."""
+    _check(settings)
+    with transaction.atomic():
+        require(actor, Act.MAKE_EVENTS)
+        refuse_repeat(token)
+        tournament = Tournament.objects.create(
+            slug=_free_slug(settings),
+            name=settings.name,
+            place=settings.place,
+            table_count=settings.table_count,
+            minutes_per_deal=settings.minutes_per_deal,
+        )
+        _write_days(tournament, settings.days)
+        Membership.objects.create(
+            tournament=tournament, user_id=actor.user_id, role=Role.ORGANISER
+        )
+        record(
+            actor=actor,
+            verb=Verb.MAKE_EVENT,
+            tournament=tournament,
+            token=token,
+            name=settings.name,
+            slug=tournament.slug,
+        )
+    return tournament
+
+
+def change_settings(
+    *,
+    actor: Actor,
+    tournament: Tournament,
+    settings: EventSettings,
+    seen_revision: int,
+    token: UUID | None = None,
+) -> Tournament:
+    """The event with new settings. Raises Stale where they were changed since they were shown.
+
+    A published schedule keeps its tables and times; `schedules.plan_schedule` makes it anew.
+    """
+    _check(settings)
+    with writing(
+        actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token
+    ) as locked:
+        if locked.revision != seen_revision:
+            raise Stale(
+                _(
+                    "Somebody changed these settings while you had them open. What is there now "
+                    "is shown below; make your change again and save."
+                )
+            )
+        before = _told(locked)
+        locked.name = settings.name
+        locked.place = settings.place
+        locked.table_count = settings.table_count
+        locked.minutes_per_deal = settings.minutes_per_deal
+        locked.revision += 1
+        locked.save()
+        locked.days.all().delete()
+        _write_days(locked, settings.days)
+        record(
+            actor=actor,
+            verb=Verb.CHANGE_SETTINGS,
+            tournament=locked,
+            token=token,
+            before=before,
+            after=_told(locked),
+        )
+    return locked
+
+
+def show_event(*, actor: Actor, tournament: Tournament, public: bool) -> None:
+    """Shows the event to everybody, or to its staff only. Doing it twice changes nothing."""
+    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament) as locked:
+        if locked.is_public == public:
+            return
+        locked.is_public = public
+        locked.save(update_fields=["is_public"])
+        record(
+            actor=actor,
+            verb=Verb.SHOW_EVENT if public else Verb.HIDE_EVENT,
+            tournament=locked,
+        )
+
+
+def _check(settings: EventSettings) -> None:
+    if not settings.days:
+        raise Refused(_("Give at least one day of play."), field="days")
+    if len(settings.days) > MAX_DAYS:
+        raise Refused(
+            _("An event has at most %(most)d days. Leave the rest out.") % {"most": MAX_DAYS},
+            field="days",
+        )
+    dates = [day.date for day in settings.days]
+    if len(set(dates)) < len(dates):
+        raise Refused(_("The same date stands twice. Give each day once."), field="days")
+    if any(day.ends_at <= day.starts_at for day in settings.days):
+        raise Refused(_("A day must end later than it starts. Correct its times."), field="days")
+
+
+def _write_days(tournament: Tournament, days: Sequence[DayPlan]) -> None:
+    PlayingDay.objects.bulk_create(
+        PlayingDay(
+            tournament=tournament, date=day.date, starts_at=day.starts_at, ends_at=day.ends_at
+        )
+        for day in days
+    )
+
+
+def _free_slug(settings: EventSettings) -> str:
+    """The event's address: its name and year, numbered where that is taken."""
+    year = str(min(day.date for day in settings.days).year)
+    base = slugify(settings.name)[:45].strip("-") or "event"
+    if year not in base:
+        base = f"{base}-{year}"
+    taken = set(
+        Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True)
+    ) | RESERVED_SLUGS
+    slug, number = base, 2
+    while slug in taken:
+        slug, number = f"{base}-{number}", number + 1
+    return slug
+
+
+def _told(tournament: Tournament) -> dict[str, object]:
+    return {
+        "name": tournament.name,
+        "place": tournament.place,
+        "table_count": tournament.table_count,
+        "minutes_per_deal": tournament.minutes_per_deal,
+        "days": [
+            [day.date.isoformat(), f"{day.starts_at:%H:%M}", f"{day.ends_at:%H:%M}"]
+            for day in tournament.days.order_by("date")
+        ],
+    }

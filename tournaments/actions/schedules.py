@@ -1,0 +1,98 @@
+"""Pools into matches with rounds, tables and times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.ledger import FormatKind
+from scoring.schedule import Day, fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
+from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.refusals import Refused
+from tournaments.models import Match, PlayingDay, Pool, Tournament
+from tournaments.permissions import Act, Actor
+
+
+def plan_schedule(*, actor: Actor, tournament: Tournament) -> None:
+    """Makes the schedule anew from the pools and the event's settings, before the first deal.
+
+    Raises Refused where there are no pools yet or a match has begun.
+    """
+    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament) as locked:
+        refuse_started_play(locked)
+        pools = list(locked.pools.prefetch_related("places"))
+        if not pools:
+            raise Refused(_("There are no pools yet. Publish a draw first."))
+        make_matches(locked, pools)
+        record(
+            actor=actor,
+            verb=Verb.PLAN_SCHEDULE,
+            tournament=locked,
+            table_count=locked.table_count,
+            minutes_per_deal=locked.minutes_per_deal,
+        )
+
+
+def refuse_started_play(tournament: Tournament) -> None:
+    """Raises Refused where any match has an entry on its sheet; holds the matches locked."""
+    matches = list(tournament.matches.select_for_update().order_by("pk"))
+    if any(match.revision for match in matches):
+        raise Refused(_("A match has begun, so the draw and the schedule stay as they are."))
+
+
+def make_matches(tournament: Tournament, pools: Sequence[Pool]) -> None:
+    """Every match of the pools, in place of those there were; none of them has begun.
+
+    Call it inside a write. `pools` come with their places preloaded, in the order of their numbers.
+    """
+    tournament.matches.all().delete()
+    places = [[place.pair_id for place in pool.places.all()] for pool in pools]
+    placements = place_fixtures(
+        fixtures_of_pools(places, [pool.deals for pool in pools]), tournament.table_count
+    )
+    starts = _slot_starts(
+        slot_lengths(placements, tournament.minutes_per_deal),
+        list(tournament.days.order_by("date")),
+    )
+    # The audit remembers numbers of matches that a new draw took away; numbers start again with it.
+    in_order = sorted(placements, key=lambda placement: (placement.slot, placement.table))
+    Match.objects.bulk_create(
+        Match(
+            tournament=tournament,
+            number=number,
+            pool=pools[placement.fixture.pool],
+            round=placement.fixture.round,
+            pair_a_id=placement.fixture.a,
+            pair_b_id=placement.fixture.b,
+            format=FormatKind.FIXED.value,
+            deals=placement.fixture.deals,
+            slot=placement.slot,
+            table=placement.table,
+            starts_at=starts[placement.slot],
+        )
+        for number, placement in enumerate(in_order, start=1)
+    )
+
+
+def next_draw_number(tournament: Tournament) -> int:
+    return (tournament.draws.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def _slot_starts(lengths: Sequence[int], days: Sequence[PlayingDay]) -> list[datetime]:
+    """When each slot starts, given its length in minutes and the days of play."""
+    laid = lay_slots(
+        lengths, [Day(starts=_minute(day.starts_at), ends=_minute(day.ends_at)) for day in days]
+    )
+    return [
+        datetime.combine(days[day].date, time(), tzinfo=timezone.get_default_timezone())
+        + timedelta(minutes=minute)
+        for day, minute in laid
+    ]
+
+
+def _minute(at: time) -> int:
+    return at.hour * 60 + at.minute

@@ -1,0 +1,151 @@
+"""Writing score sheets: one entry more, or a whole sheet as it should stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.ledger import Entry, Ledger, replay
+from tournaments.actions.audit import Verb, record, refuse_repeat
+from tournaments.actions.refusals import Refused, Stale
+from tournaments.ledger import entries_of, format_of, write_entries
+from tournaments.models import Match, SheetRevision
+from tournaments.permissions import Act, Actor, require
+from scoring.records import write_entry
+
+MAX_ENTRIES = 300
+"""The longest sheet taken. A match to a tuppi has no end of its own."""
+
+
+def append_entry(
+    *,
+    actor: Actor,
+    match: Match,
+    entry: Entry,
+    seen_revision: int,
+    token: UUID | None = None,
+) -> Ledger:
+    """Books one more entry at the end of the sheet and returns the new ledger.
+
+    Raises Stale where the sheet is not at `seen_revision` any more, AlreadyDone for a token seen
+    before, and `scoring.faults.Fault` where the rules refuse the entry. Nothing is kept then.
+    """
+    with transaction.atomic():
+        locked = _locked(actor, match, token)
+        _refuse_stale(locked, seen_revision)
+        entries = entries_of(locked)
+        return _write(
+            actor=actor, match=locked, kept=entries, new=(entry,), token=token, reason=""
+        )
+
+
+def replace_sheet(
+    *,
+    actor: Actor,
+    match: Match,
+    entries: Sequence[Entry],
+    seen_revision: int,
+    reason: str = "",
+    token: UUID | None = None,
+) -> Ledger:
+    """Makes the sheet read `entries` and returns the new ledger.
+
+    What the sheet and `entries` begin with alike stays as it is; from the first difference on the
+    old entries are ended and the new ones added, in one revision. Ending any needs a `reason`.
+    Raises what `append_entry` raises, and Refused where the reason is missing. Entries that are
+    already there change nothing.
+    """
+    with transaction.atomic():
+        locked = _locked(actor, match, token)
+        _refuse_stale(locked, seen_revision)
+        old = entries_of(locked)
+        kept = _common_beginning(old, entries)
+        if kept == len(old) == len(entries):
+            return replay(format_of(locked), old)
+        if kept < len(old) and not reason.strip():
+            raise Refused(
+                _("This changes what was saved before. Write why, then save again."),
+                field="reason",
+            )
+        return _write(
+            actor=actor,
+            match=locked,
+            kept=old[:kept],
+            new=tuple(entries[kept:]),
+            ended=len(old) - kept,
+            token=token,
+            reason=reason.strip(),
+        )
+
+
+def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
+    locked = (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("tournament")
+        .get(pk=match.pk)
+    )
+    require(actor, Act.USE_DESK, locked.tournament)
+    refuse_repeat(token)
+    return locked
+
+
+def _refuse_stale(match: Match, seen_revision: int) -> None:
+    if match.revision != seen_revision:
+        raise Stale(
+            _(
+                "The sheet changed while you had it open. What is there now is shown; "
+                "nothing of yours was saved. Check the sheet and enter the deal again if it "
+                "is missing."
+            )
+        )
+
+
+def _write(
+    *,
+    actor: Actor,
+    match: Match,
+    kept: tuple[Entry, ...],
+    new: tuple[Entry, ...],
+    ended: int = 0,
+    token: UUID | None,
+    reason: str,
+) -> Ledger:
+    if len(kept) + len(new) > MAX_ENTRIES:
+        raise Refused(
+            _("A sheet holds at most %(most)d lines. Nothing was saved.") % {"most": MAX_ENTRIES}
+        )
+    ledger = replay(format_of(match), (*kept, *new))
+    revision = SheetRevision.objects.create(
+        match=match,
+        number=match.revision + 1,
+        made_by_id=actor.user_id,
+        made_by_name=actor.name,
+        reason=reason,
+        corrects=ended > 0,
+    )
+    write_entries(match=match, kept=len(kept), new=new, revision=revision, ledger=ledger)
+    record(
+        actor=actor,
+        verb=Verb.CORRECT_SHEET if ended else Verb.WRITE_SHEET,
+        tournament=match.tournament,
+        match=match,
+        token=token,
+        revision=revision.number,
+        first=len(kept) + 1,
+        ended=ended,
+        added=[write_entry(entry) for entry in new],
+        reason=reason,
+    )
+    return ledger
+
+
+def _common_beginning(old: Sequence[Entry], new: Sequence[Entry]) -> int:
+    length = 0
+    for before, after in zip(old, new, strict=False):
+        if before != after:
+            break
+        length += 1
+    return length

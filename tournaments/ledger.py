@@ -1,0 +1,153 @@
+"""Between rows and rules: the only translator of score sheets, the only writer of outcomes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.deals import Side
+from scoring.ledger import Entry, FormatKind, Ledger, MatchFormat, replay
+from scoring.records import read_entry, write_entry
+from tournaments.models import LedgerEntry, Match, SheetRevision
+
+OUTCOME_FIELDS = (
+    "entry_count",
+    "deals_played",
+    "state",
+    "winner",
+    "decided_by",
+    "total_a",
+    "total_b",
+    "rise_a",
+    "rise_b",
+    "tuppi",
+    "nalsy",
+)
+"""The fields of a match that are derived from its entries."""
+
+
+def format_of(match: Match) -> MatchFormat:
+    return MatchFormat(FormatKind(match.format), match.deals)
+
+
+def entries_of(match: Match) -> tuple[Entry, ...]:
+    """The live entries of a match in order (one query)."""
+    rows = match.entries.filter(ended__isnull=True).order_by("position")
+    return tuple(read_entry(record) for record in rows.values_list("record", flat=True))
+
+
+def entries_of_many(matches: Iterable[Match]) -> dict[int, tuple[Entry, ...]]:
+    """The live entries of many matches by match key, in order (one query)."""
+    found: dict[int, list[Entry]] = defaultdict(list)
+    rows = (
+        LedgerEntry.objects.filter(match__in=list(matches), ended__isnull=True)
+        .order_by("match_id", "position")
+        .values_list("match_id", "record")
+    )
+    for match_id, record in rows:
+        found[match_id].append(read_entry(record))
+    return {match_id: tuple(entries) for match_id, entries in found.items()}
+
+
+def entries_at(match: Match, revision: int) -> tuple[Entry, ...]:
+    """The entries as they stood after the sheet's revision of this number (one query)."""
+    rows = (
+        match.entries.filter(added__number__lte=revision)
+        .exclude(ended__number__lte=revision)
+        .order_by("position")
+    )
+    return tuple(read_entry(record) for record in rows.values_list("record", flat=True))
+
+
+def ledger_of(match: Match) -> Ledger:
+    """The match's ledger, replayed from its live entries."""
+    return replay(format_of(match), entries_of(match))
+
+
+def write_entries(
+    *,
+    match: Match,
+    kept: int,
+    new: Sequence[Entry],
+    revision: SheetRevision,
+    ledger: Ledger,
+) -> None:
+    """Ends every live entry after the first `kept`, adds `new` behind them, writes the outcome.
+
+    `ledger` must be the replay of the entries kept and new together. Call it inside the
+    transaction that holds the match's lock and made `revision`.
+    """
+    match.entries.filter(ended__isnull=True, position__gt=kept).update(ended=revision)
+    LedgerEntry.objects.bulk_create(
+        LedgerEntry(match=match, position=position, record=write_entry(entry), added=revision)
+        for position, entry in enumerate(new, start=kept + 1)
+    )
+    for name, value in outcome_fields(ledger, kept + len(new)).items():
+        setattr(match, name, value)
+    match.revision = revision.number
+    match.changed_at = timezone.now()
+    match.save(update_fields=[*OUTCOME_FIELDS, "revision", "changed_at"])
+
+
+def outcome_fields(ledger: Ledger, entry_count: int) -> dict[str, Any]:
+    """What a match caches of its ledger, by field name."""
+    return {
+        "entry_count": entry_count,
+        "deals_played": ledger.deals_played,
+        "state": ledger.state.value,
+        "winner": ledger.winner.value if ledger.winner else "",
+        "decided_by": ledger.decided_by.value if ledger.decided_by else "",
+        "total_a": ledger.total.a,
+        "total_b": ledger.total.b,
+        "rise_a": ledger.rise.a,
+        "rise_b": ledger.rise.b,
+        "tuppi": ledger.tuppi is not None,
+        "nalsy": ledger.nalsy,
+    }
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A cached field that is not what the entries say."""
+
+    match: Match
+    field: str
+    cached: Any
+    replayed: Any
+
+
+def check_matches(matches: Sequence[Match]) -> list[Difference]:
+    """Replays every match given and lists what its cached outcome has otherwise (one query).
+
+    A sheet that does not replay raises `scoring.faults.Fault`: it must never have been saved.
+    """
+    entries = entries_of_many(matches)
+    differences = []
+    for match in matches:
+        own = entries.get(match.pk, ())
+        replayed = outcome_fields(replay(format_of(match), own), len(own))
+        differences += [
+            Difference(match, name, getattr(match, name), value)
+            for name, value in replayed.items()
+            if getattr(match, name) != value
+        ]
+    return differences
+
+
+def rebuild_outcome(match: Match) -> None:
+    """Writes the cached outcome anew from the entries; call it with the match locked."""
+    entries = entries_of(match)
+    for name, value in outcome_fields(replay(format_of(match), entries), len(entries)).items():
+        setattr(match, name, value)
+    match.save(update_fields=OUTCOME_FIELDS)
+
+
+def pair_of(match: Match, side: Side | None) -> int | None:
+    """The key of the pair on one side of a match; None for no side."""
+    if side is None:
+        return None
+    return match.pair_a_id if side is Side.A else match.pair_b_id

@@ -1,0 +1,70 @@
+"""What happens to every request: the language chosen, and the policy of the address."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.functional import SimpleLazyObject
+
+from tournaments.models import Tournament
+from tournaments.permissions import ANONYMOUS, Act, Actor, actor_of, may
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class EventRequest(HttpRequest):
+    """A request as views see it: who asks, and the event its address names."""
+
+    actor: Actor
+    tournament: Tournament
+
+
+class ChosenLanguageMiddleware:
+    """Finnish unless the visitor chose otherwise; never guessed from the browser."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        language = chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        with translation.override(language):
+            request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+            response = self.get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        return response
+
+
+class PolicyMiddleware:
+    """Finds the event an address names and holds the address to the act its view declares.
+
+    A view that declares nothing is closed. An event the visitor may not see is answered like one
+    that does not exist.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.actor = SimpleLazyObject(  # type: ignore[attr-defined]
+            lambda: actor_of(request.user) if request.user.is_authenticated else ANONYMOUS
+        )
+        return self.get_response(request)
+
+    def process_view(
+        self, request: EventRequest, view: Callable[..., Any], args: Any, kwargs: dict[str, Any]
+    ) -> None:
+        act: Act | None = getattr(view, "act", None)
+        if act is None:
+            raise PermissionDenied("this address declares no policy")
+        tournament = None
+        if "slug" in kwargs:
+            tournament = Tournament.objects.filter(slug=kwargs["slug"]).first()
+            if tournament is None or not may(request.actor, Act.SEE_EVENT, tournament):
+                raise Http404("no such event")
+            request.tournament = tournament
+        if not may(request.actor, act, tournament):
+            raise PermissionDenied(act.value)

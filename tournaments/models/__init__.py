@@ -1,0 +1,35 @@
+"""The tables, by subject: people, events, play, the audit trail."""
+
+from tournaments.models.audit import AuditRecord, OneTimeLink
+from tournaments.models.event import (
+    ImportDraft,
+    Membership,
+    Pair,
+    PairPlayer,
+    PlayingDay,
+    Role,
+    Tournament,
+)
+from tournaments.models.people import Club, Player, User
+from tournaments.models.play import Draw, LedgerEntry, Match, Pool, PoolPlace, SheetRevision
+
+__all__ = [
+    "AuditRecord",
+    "Club",
+    "Draw",
+    "ImportDraft",
+    "LedgerEntry",
+    "Match",
+    "Membership",
+    "OneTimeLink",
+    "Pair",
+    "PairPlayer",
+    "Player",
+    "PlayingDay",
+    "Pool",
+    "PoolPlace",
+    "Role",
+    "SheetRevision",
+    "Tournament",
+    "User",
+]

@@ -1,0 +1,67 @@
+"""Events as lists and as one page's facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from tournaments.models import Tournament
+from tournaments.permissions import Actor
+
+
+@dataclass(frozen=True)
+class EventSummary:
+    """An event in a list. `first` and `last` are its first and last day of play."""
+
+    tournament: Tournament
+    first: date
+    last: date
+    pair_count: int
+
+
+@dataclass(frozen=True)
+class EventList:
+    """Events by when they are, seen from today. Coming soonest first, past latest first."""
+
+    under_way: tuple[EventSummary, ...]
+    coming: tuple[EventSummary, ...]
+    past: tuple[EventSummary, ...]
+
+
+def visible_events(actor: Actor, today: date | None = None) -> EventList:
+    """The events `actor` may see (two queries). `today` is the local date, now if None."""
+    today = today or timezone.localdate()
+    events = Tournament.objects.all()
+    if not actor.is_site_admin:
+        events = events.filter(Q(is_public=True) | Q(pk__in=actor.roles))
+    summaries = []
+    for tournament in events.annotate(pair_count=Count("pairs")).prefetch_related("days"):
+        days = [day.date for day in tournament.days.all()]
+        if days:
+            summaries.append(
+                EventSummary(tournament, min(days), max(days), tournament.pair_count)
+            )
+    return EventList(
+        under_way=tuple(
+            sorted(
+                (event for event in summaries if event.first <= today <= event.last),
+                key=lambda event: (event.first, event.tournament.pk),
+            )
+        ),
+        coming=tuple(
+            sorted(
+                (event for event in summaries if event.first > today),
+                key=lambda event: (event.first, event.tournament.pk),
+            )
+        ),
+        past=tuple(
+            sorted(
+                (event for event in summaries if event.last < today),
+                key=lambda event: (event.last, event.tournament.pk),
+                reverse=True,
+            )
+        ),
+    )

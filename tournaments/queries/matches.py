@@ -1,0 +1,125 @@
+"""The matches of an event: as a schedule, one by one, a pair's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from scoring.deals import Side
+from tournaments.models import Match, Pool, Tournament
+from tournaments.queries.pairs import PairView, pairs_by_key
+
+
+@dataclass(frozen=True)
+class MatchView:
+    """A match with both its pairs and its pool."""
+
+    match: Match
+    a: PairView
+    b: PairView
+    pool: Pool
+
+    @property
+    def winner(self) -> PairView | None:
+        if not self.match.winner:
+            return None
+        return self.a if self.match.winner == Side.A else self.b
+
+    def has(self, pair: PairView) -> bool:
+        return pair.pk in (self.a.pk, self.b.pk)
+
+
+@dataclass(frozen=True)
+class SlotView:
+    """The matches that start together, by table; `sitting_out` are pairs of those rounds idle."""
+
+    number: int
+    starts_at: datetime
+    rounds: tuple[int, ...]
+    matches: tuple[MatchView, ...]
+    sitting_out: tuple[PairView, ...]
+
+
+def matches_of(
+    tournament: Tournament, pairs: dict[int, PairView] | None = None
+) -> list[MatchView]:
+    """Every match of the event by number (one query, two more where `pairs` is not given)."""
+    pairs = pairs_by_key(tournament) if pairs is None else pairs
+    matches = tournament.matches.select_related("pool").order_by("number")
+    return [
+        MatchView(match, pairs[match.pair_a_id], pairs[match.pair_b_id], match.pool)
+        for match in matches
+    ]
+
+
+def match_by_number(tournament: Tournament, number: int) -> MatchView | None:
+    """One match with its pairs (three queries); None where there is no such number."""
+    match = tournament.matches.select_related("pool", "pair_a", "pair_b").filter(
+        number=number
+    ).first()
+    if match is None:
+        return None
+    match.tournament = tournament
+    pairs = {
+        key: view
+        for key, view in pairs_by_key(tournament).items()
+        if key in (match.pair_a_id, match.pair_b_id)
+    }
+    return MatchView(match, pairs[match.pair_a_id], pairs[match.pair_b_id], match.pool)
+
+
+def schedule_of(tournament: Tournament) -> list[SlotView]:
+    """The event's schedule by starting time, each with its tables in order (five queries).
+
+    Who sits out is told at the last start of a pool's round.
+    """
+    pairs = pairs_by_key(tournament)
+    views = sorted(
+        matches_of(tournament, pairs), key=lambda view: (view.match.slot, view.match.table)
+    )
+    pool_pairs = {
+        pool.pk: [place.pair_id for place in pool.places.all()]
+        for pool in tournament.pools.prefetch_related("places")
+    }
+    last_slot: dict[tuple[int, int], int] = {}
+    playing: dict[tuple[int, int], set[int]] = {}
+    for view in views:
+        key = (view.pool.pk, view.match.round)
+        last_slot[key] = view.match.slot
+        playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
+    idle: dict[int, list[PairView]] = {}
+    for (pool, _round), slot in sorted(last_slot.items()):
+        idle.setdefault(slot, []).extend(
+            pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
+        )
+    return [
+        _slot(number, tuple(group), tuple(idle.get(number, ())))
+        for number, group in groupby(views, key=lambda view: view.match.slot)
+    ]
+
+
+def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchView]:
+    """A pair's own matches out of an event's, by starting time."""
+    own = [view for view in views if view.has(pair)]
+    return sorted(own, key=lambda view: (view.match.slot, view.match.table))
+
+
+def latest_results(views: Sequence[MatchView], most: int) -> list[MatchView]:
+    """Finished matches, the one written last first, at most `most`."""
+    finished = [view for view in views if view.match.is_finished and view.match.changed_at]
+    finished.sort(key=lambda view: (view.match.changed_at, view.match.number), reverse=True)
+    return finished[:most]
+
+
+def _slot(
+    number: int, matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]
+) -> SlotView:
+    return SlotView(
+        number=number,
+        starts_at=matches[0].match.starts_at,
+        rounds=tuple(sorted({view.match.round for view in matches})),
+        matches=matches,
+        sitting_out=sitting_out,
+    )
