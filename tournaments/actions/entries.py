@@ -157,12 +157,11 @@ def _enter(tournament: Tournament, entries: Sequence[EnteredPair]) -> list[Pair]
 
 def _refuse_known_players(tournament: Tournament, entries: Sequence[EnteredPair]) -> None:
     """Raises Refused (one pair) or RowsRefused (a list) where a player is in two pairs."""
-    taken = {
-        folded: number
-        for folded, number in PairPlayer.objects.filter(tournament=tournament).values_list(
+    taken = dict(
+        PairPlayer.objects.filter(tournament=tournament).values_list(
             "player__folded", "pair__number"
         )
-    }
+    )
     faults: list[tuple[int, str]] = []
     seen: dict[str, int] = {}
     for entry in entries:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb, record, refuse_repeat, writing
 from tournaments.actions.refusals import Refused, Stale
-from tournaments.models import Membership, PlayingDay, Role, Tournament
+from tournaments.models import Membership, PlayingDay, Role, Tournament, User
 from tournaments.permissions import Act, Actor, require
 
 MAX_DAYS = 10
@@ -54,7 +54,11 @@ def make_event(*, actor: Actor, settings: EventSettings, token: UUID | None = No
             minutes_per_deal=settings.minutes_per_deal,
         )
         _write_days(tournament, settings.days)
-        Membership.objects.create(tournament=tournament, user_id=actor.user_id, role=Role.ORGANISER)
+        Membership.objects.create(
+            tournament=tournament,
+            user=User.objects.get(pk=actor.user_id or 0),
+            role=Role.ORGANISER,
+        )
         record(
             actor=actor,
             verb=Verb.MAKE_EVENT,
