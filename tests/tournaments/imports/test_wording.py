@@ -18,9 +18,10 @@ from tournaments.imports.wording import (
 )
 
 
+@pytest.mark.parametrize("language", ["en", "fi"])
 @pytest.mark.parametrize("code", FaultCode)
-def test_every_code_has_a_sentence(code: FaultCode) -> None:
-    with override("en"):
+def test_every_code_has_a_sentence(code: FaultCode, language: str) -> None:
+    with override(language):
         sentence = str(fault_sentence(Fault(code, row=4, cell="B4", text="TEXT", number=7)))
     assert sentence.endswith((".", "?"))
     assert "{" not in sentence
