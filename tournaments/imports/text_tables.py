@@ -9,6 +9,7 @@ import codecs
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from tournaments.imports.faults import FaultCode, UnreadableFile
 from tournaments.imports.tables import (
@@ -23,6 +24,11 @@ from tournaments.imports.tables import (
 )
 
 _SAMPLE_ROWS = 60
+
+# A spreadsheet often writes empty rows and columns far beyond what it holds; a text with more
+# than these is no entry list and is not read to its end.
+_ROWS_LOOKED_AT = 10_000
+_COLUMNS_LOOKED_AT = 500
 _FOREIGN_STARTS = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"{\\rtf", b"\x1f\x8b", b"Rar!")
 
 
@@ -100,8 +106,10 @@ def _table(text: str, delimiter: Delimiter | None) -> tuple[tuple[SourceRow, ...
     rows: list[SourceRow] = []
     last = 0
     for number, fields in enumerate(_split(text, used), 1):
+        if len(fields) > _COLUMNS_LOOKED_AT:
+            raise UnreadableFile(FaultCode.TOO_MANY_COLUMNS, number=MAX_COLUMNS)
         row = SourceRow(number, tuple(Cell(field) for field in fields))
-        if row.is_blank:
+        if row.is_blank and number <= _ROWS_LOOKED_AT:
             if number <= MAX_ROWS:
                 rows.append(row)
             continue
@@ -123,8 +131,8 @@ def _find_delimiter(text: str) -> Delimiter:
     best, best_score = Delimiter.NONE, 0
     for delimiter in (Delimiter.TAB, Delimiter.SEMICOLON, Delimiter.COMMA):
         widths: Counter[int] = Counter()
-        for fields in _split(text, delimiter):
-            if any(field.strip() for field in fields):
+        for fields in islice(_split(text, delimiter), _ROWS_LOOKED_AT):
+            if any(field.strip() for field in fields) or len(fields) > _COLUMNS_LOOKED_AT:
                 widths[len(fields)] += 1
                 if widths.total() == _SAMPLE_ROWS:
                     break
@@ -135,7 +143,10 @@ def _find_delimiter(text: str) -> Delimiter:
 
 
 def _split(text: str, delimiter: Delimiter) -> Iterator[list[str]]:
-    """The fields of every row. A row ends at CRLF, LF or CR outside of quotes."""
+    """The fields of every row. A row ends at CRLF, LF or CR outside of quotes.
+
+    A row with too many fields to be looked at is the last, and its fields are not all there.
+    """
     mark = re.escape(delimiter.character)
     ends = rf"{mark}|\r|\n|\Z" if mark else r"\r|\n|\Z"
     plain = rf"[^{mark}\r\n]*+"
@@ -150,12 +161,14 @@ def _split(text: str, delimiter: Delimiter) -> Iterator[list[str]]:
         row.append(unquoted if quoted is None else quoted.replace('""', '"'))
         position = found.end()
         after = text[position : position + 2]
-        if after[:1] and after[:1] not in "\r\n":
+        if after[:1] and after[:1] not in "\r\n" and len(row) <= _COLUMNS_LOOKED_AT:
             position += 1
             if position == len(text):
                 row.append("")
             continue
         yield row
+        if len(row) > _COLUMNS_LOOKED_AT:
+            return
         row = []
         position += 2 if after == "\r\n" else 1
     if row:

@@ -43,8 +43,8 @@ MAX_UNPACKED_BYTES = 30 * 1024 * 1024
 MAX_RATIO = 200
 """How many times larger than its packed size a part of more than a megabyte may be."""
 
-MAX_TAGS = 1_000_000
-"""Opening and closing tags in all parts together: 2,000 rows of 60 cells have half of that."""
+MAX_TAGS = 600_000
+"""Opening and closing tags in all parts together: 2,000 rows of 60 numbers have 484,000."""
 
 MAX_SHEETS = 100
 
@@ -155,25 +155,29 @@ def _read(content: bytes, wanted: str | None) -> SourceTable:
         sheets = workbook.worksheets
         if len(sheets) > MAX_SHEETS:
             raise UnreadableFile(FaultCode.TOO_MANY_SHEETS, number=MAX_SHEETS)
-        filled = {visible(str(sheet.title)): sheet for sheet in sheets if _holds_anything(sheet)}
-        if not filled:
-            raise UnreadableFile(FaultCode.EMPTY)
+        filled: dict[str, Any] = {}
+        refusals: dict[str, UnreadableFile] = {}
+        for each in sheets:
+            name = visible(str(each.title))
+            try:
+                if any(not row.is_blank for row in _every_row(each)):
+                    filled[name] = each
+            except UnreadableFile as refused:  # told only if this sheet is the one chosen
+                filled[name] = each
+                refusals[name] = refused
         names = tuple(filled)
+        if not names:
+            raise UnreadableFile(FaultCode.EMPTY)
         if wanted is None and len(names) > 1:
             return SourceTable(rows=(), sheet_names=names)
         chosen = names[0] if wanted is None else wanted
         if chosen not in filled:
             raise UnreadableFile(FaultCode.NO_SUCH_SHEET, text=chosen)
+        if chosen in refusals:
+            raise refusals[chosen]
         return SourceTable(rows=_rows(filled[chosen]), sheet_names=names, sheet=chosen)
     finally:
         workbook.close()
-
-
-def _holds_anything(sheet: Any) -> bool:
-    try:
-        return any(not row.is_blank for row in _every_row(sheet))
-    except UnreadableFile:  # too large to be sure that it is empty: told if it is chosen
-        return True
 
 
 def _rows(sheet: Any) -> tuple[SourceRow, ...]:
