@@ -12,19 +12,32 @@ from django.utils.translation import gettext as _
 from scoring.deals import Game
 from scoring.ledger import (
     AwardEntry,
-    DecidedBy,
     MatchState,
     PenaltyEntry,
     ResultEntry,
     RowEvent,
 )
+from scoring.notation import format_sheet
 from scoring.standings import Criterion
 from tournaments.models import Match, Pool
 from tournaments.queries.sheets import SheetLine, SheetView
 from tournaments.queries.standings import StandingRow
+from tournaments.sentences import (
+    consequences,
+    ending,
+    fault_sentence,
+    game_word,
+    line_booked,
+    line_play,
+    line_title,
+    shown_token,
+)
 from tournaments.wording import OFFENCES
 
 register = template.Library()
+for telling in (consequences, fault_sentence, game_word, line_booked, line_play, line_title):
+    register.filter(telling.__name__, telling)
+register.filter("shown_token", shown_token)
 
 
 @register.filter
@@ -94,24 +107,7 @@ def game_name(game: Game | None) -> str:
 @register.simple_tag
 def match_ending(sheet: SheetView) -> str:
     """Who won and how, in a sentence."""
-    ledger = sheet.ledger
-    if ledger.winner is None:
-        return _("The match ended level.")
-    values = {
-        "pair": ledger.winner.value,
-        "a": ledger.total.a,
-        "b": ledger.total.b,
-    }
-    match ledger.decided_by:
-        case DecidedBy.TUPPI:
-            text = _("Pair %(pair)s won by a tuppi.")
-        case DecidedBy.DECIDER:
-            text = _("Pair %(pair)s won by the deciding deal.")
-        case DecidedBy.AWARD:
-            text = _("The match was awarded to pair %(pair)s.")
-        case _:
-            text = _("Pair %(pair)s won on points, A %(a)d and B %(b)d.")
-    return text % values
+    return ending(sheet.ledger)
 
 
 @register.simple_tag
@@ -132,6 +128,29 @@ def what_next(sheet: SheetView) -> str:
         case _:
             text = _("Deal %(deal)d of %(deals)d comes next.")
     return text % {"deal": deal, "deals": deals}
+
+
+@register.simple_tag
+def sheet_outcome(sheet: SheetView) -> str:
+    """Where a sheet leaves the match: who won and how, or that it goes on."""
+    return ending(sheet.ledger) if sheet.ledger.is_finished else what_next(sheet)
+
+
+@register.simple_tag
+def sheet_notation(sheet: SheetView) -> str:
+    """The sheet in the short form."""
+    return format_sheet(sheet.entries)
+
+
+@register.simple_tag
+def deals_text(match: Match) -> str:
+    """The deals played of a match under way, out of how many."""
+    if match.deals is None:
+        return _("%(played)d deals") % {"played": match.deals_played}
+    return _("%(played)d of %(deals)d deals") % {
+        "played": match.deals_played,
+        "deals": match.deals,
+    }
 
 
 @register.simple_tag
