@@ -43,6 +43,11 @@ ADDRESSES: dict[str, Act] = {
     "manage-show": Act.MANAGE_EVENT,
     "desk": Act.USE_DESK,
     "desk-match": Act.USE_DESK,
+    "desk-take-back": Act.USE_DESK,
+    "desk-sheet": Act.USE_DESK,
+    "desk-check": Act.USE_DESK,
+    "desk-revisions": Act.USE_DESK,
+    "desk-revision": Act.USE_DESK,
 }
 
 VISITORS: dict[str, frozenset[Act]] = {
@@ -72,7 +77,14 @@ ALL = list(patterns(get_resolver().url_patterns))
 
 def address(pattern: URLPattern) -> str:
     """The pattern's address in the test event: its first pair, match and draw."""
-    values = {"number": 1, "name": "standings", "kind": "csv", "secret": "x", "token": uuid4()}
+    values = {
+        "number": 1,
+        "revision": 1,
+        "name": "standings",
+        "kind": "csv",
+        "secret": "x",
+        "token": uuid4(),
+    }
     names = set(pattern.pattern.converters)
     chosen = {name: value for name, value in values.items() if name in names}
     for extra in ({}, {"slug": "testituppi-2026"}):
