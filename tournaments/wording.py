@@ -7,32 +7,14 @@ from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.deals import Game
 from scoring.ledger import AwardEntry, DecidedBy, MatchState, PenaltyEntry, ResultEntry, RowEvent
 from scoring.standings import Criterion
+from tournaments.codes_in_words import OFFENCES
 from tournaments.models import Match
 from tournaments.queries.sheets import SheetLine
 from tournaments.queries.standings import StandingRow
-
-OFFENCES = {
-    # R15
-    "show_out_of_turn": gettext_lazy("showed out of turn"),
-    "faulty_show": gettext_lazy("faulty show"),
-    "third_misdeal": gettext_lazy("third misdeal running"),
-    # R16
-    "play_out_of_turn": gettext_lazy("played out of turn"),
-    "revoke": gettext_lazy("revoke"),
-    "several_cards": gettext_lazy("several cards at once"),
-    "looked_at_turned_trick": gettext_lazy("looked at a turned trick"),
-    "failed_spread": gettext_lazy("failed spread"),
-    # R17, R18
-    "signalling": gettext_lazy("signalling"),
-    "forfeit": gettext_lazy("forfeit"),
-    "late": gettext_lazy("late"),
-    "removed": gettext_lazy("removed from the event"),
-}
 
 
 def days_text(days: Iterable[date]) -> str:

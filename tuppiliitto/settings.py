@@ -34,6 +34,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         # FULL: a score sheet that was answered "saved" outlives a power cut.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
+    # Threads and processes of the tests share one database, so it must be a file.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True

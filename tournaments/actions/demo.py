@@ -20,7 +20,7 @@ from tournaments.actions.events import DayPlan, EventSettings, make_event, show_
 from tournaments.actions.sheets import replace_sheet
 from tournaments.ledger import format_of
 from tournaments.models import Membership, Role, Tournament, User
-from tournaments.permissions import Actor, actor_of
+from tournaments.permissions import actor_of
 
 DEMO_FOLDER = Path(settings.BASE_DIR) / "fixtures" / "demo"
 
@@ -44,18 +44,18 @@ def load_demo_once(*, password: str = "") -> list[DemoAccount]:
         referee, referee_account = _make_user("referee", password)
         for path in sorted(DEMO_FOLDER.glob("*.json")):
             event = json.loads(path.read_text(encoding="utf-8"))
-            tournament = load_event(actor_of(organiser), event, today=timezone.localdate())
+            tournament = load_event(organiser, event, today=timezone.localdate())
             Membership.objects.create(tournament=tournament, user=referee, role=Role.REFEREE)
     return [organiser_account, referee_account]
 
 
-def load_event(actor: Actor, event: dict[str, Any], *, today: date) -> Tournament:
+def load_event(organiser: User, event: dict[str, Any], *, today: date) -> Tournament:
     """An event out of a demo file: its entries, its draw by seed, its sheets in short notation.
 
     Days are told as days from `today`. Sheets are keyed by match number.
     """
     tournament = make_event(
-        actor=actor,
+        actor=actor_of(organiser),
         settings=EventSettings(
             name=event["name"],
             place=event["place"],
@@ -73,8 +73,7 @@ def load_event(actor: Actor, event: dict[str, Any], *, today: date) -> Tournamen
     )
     tournament.slug = event["slug"]
     tournament.save(update_fields=["slug"])
-    # An organiser who is new here has the role only from this event on.
-    actor = actor_of(User.objects.get(pk=actor.user_id))
+    actor = actor_of(organiser)
     import_pairs(
         actor=actor,
         tournament=tournament,

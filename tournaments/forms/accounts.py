@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django import forms
 from django.contrib.auth.forms import SetPasswordMixin, UsernameField
 from django.utils.translation import gettext_lazy as _
@@ -9,15 +11,20 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import User
 from tournaments.names import name_faults
 
+if TYPE_CHECKING:
+    PasswordFields = SetPasswordMixin[User]
+else:  # the class is generic to the type checker only
+    PasswordFields = SetPasswordMixin
 
-class FirstOrganiserForm(SetPasswordMixin, forms.Form):
+
+class FirstOrganiserForm(PasswordFields, forms.Form):
     """The first person of a fresh site: a name to sign in with and a password, typed twice."""
 
     full_name = forms.CharField(
         label=_("Your name"), max_length=80, help_text=_("Shown beside what you do.")
     )
     username = UsernameField(label=_("User name"), max_length=150)
-    new_password1, new_password2 = SetPasswordMixin.create_password_fields(
+    new_password1, new_password2 = PasswordFields.create_password_fields(
         label1=_("Password"), label2=_("Password again")
     )
 

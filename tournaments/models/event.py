@@ -48,7 +48,7 @@ class Tournament(models.Model):
 
 
 class PlayingDay(models.Model):
-    """A day of play in local time: first cards at `starts_at`; no match is planned past `ends_at`."""
+    """A day of play in local time, from the first cards at `starts_at` to `ends_at`."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="days")
     date = models.DateField(_("Date"))

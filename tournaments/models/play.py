@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
 
-def _choices(codes: type) -> list[tuple[str, str]]:
+def _choices(codes: type[StrEnum]) -> list[tuple[str, str]]:
     return [(code.value, code.value) for code in codes]
 
 

@@ -69,16 +69,16 @@ def standings_of(
 
 def _ranked(pool: Pool, pairs: list[PairView], matches: list[MatchView]) -> PoolStandings:
     finished = [view for view in matches if view.match.is_finished]
-    by_name = {str(pair.pk): pair for pair in pairs}
+    by_key = {pair.pk: pair for pair in pairs}
     tuppis: dict[int, int] = {}
     for view in finished:
         if view.match.tuppi and view.winner:
             tuppis[view.winner.pk] = tuppis.get(view.winner.pk, 0) + 1
-    standings = rank([str(pair.pk) for pair in pairs], [_played(view) for view in finished])
+    standings = rank([pair.pk for pair in pairs], [_played(view) for view in finished])
     rows = []
     above: PairView | None = None
     for standing in standings:
-        pair = by_name[standing.pair]
+        pair = by_key[int(standing.pair)]
         rows.append(
             StandingRow(
                 pair, standing, tuppis.get(pair.pk, 0), above if standing.decided_by else None
@@ -90,9 +90,9 @@ def _ranked(pool: Pool, pairs: list[PairView], matches: list[MatchView]) -> Pool
 
 def _played(view: MatchView) -> PlayedMatch:
     return PlayedMatch(
-        a=str(view.a.pk),
-        b=str(view.b.pk),
-        winner=str(view.winner.pk) if view.winner else None,
+        a=view.a.pk,
+        b=view.b.pk,
+        winner=view.winner.pk if view.winner else None,
         points_a=view.match.total_a,
         points_b=view.match.total_b,
     )

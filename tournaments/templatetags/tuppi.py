@@ -5,12 +5,26 @@ from __future__ import annotations
 from django import template
 from django.utils.translation import gettext as _
 
-from scoring.ledger import DecidedBy, MatchState
+from scoring.ledger import MatchState
+from scoring.notation import format_sheet
 from tournaments import wording
-from tournaments.models import Pool
+from tournaments.models import Match, Pool
 from tournaments.queries.sheets import SheetView
+from tournaments.sentences import (
+    consequences,
+    ending,
+    fault_sentence,
+    game_word,
+    line_booked,
+    line_play,
+    line_title,
+    shown_token,
+)
 
 register = template.Library()
+for telling in (consequences, fault_sentence, game_word, line_booked, line_play, line_title):
+    register.filter(telling.__name__, telling)
+register.filter("shown_token", shown_token)
 
 # Words that files say too live in `tournaments.wording`.
 register.filter(wording.days_text)
@@ -29,24 +43,7 @@ def pool_label(number: int) -> str:
 @register.simple_tag
 def match_ending(sheet: SheetView) -> str:
     """Who won and how, in a sentence."""
-    ledger = sheet.ledger
-    if ledger.winner is None:
-        return _("The match ended level.")
-    values = {
-        "pair": ledger.winner.value,
-        "a": ledger.total.a,
-        "b": ledger.total.b,
-    }
-    match ledger.decided_by:
-        case DecidedBy.TUPPI:
-            text = _("Pair %(pair)s won by a tuppi.")
-        case DecidedBy.DECIDER:
-            text = _("Pair %(pair)s won by the deciding deal.")
-        case DecidedBy.AWARD:
-            text = _("The match was awarded to pair %(pair)s.")
-        case _:
-            text = _("Pair %(pair)s won on points, A %(a)d and B %(b)d.")
-    return text % values
+    return ending(sheet.ledger)
 
 
 @register.simple_tag
@@ -67,3 +64,26 @@ def what_next(sheet: SheetView) -> str:
         case _:
             text = _("Deal %(deal)d of %(deals)d comes next.")
     return text % {"deal": deal, "deals": deals}
+
+
+@register.simple_tag
+def sheet_outcome(sheet: SheetView) -> str:
+    """Where a sheet leaves the match: who won and how, or that it goes on."""
+    return ending(sheet.ledger) if sheet.ledger.is_finished else what_next(sheet)
+
+
+@register.simple_tag
+def sheet_notation(sheet: SheetView) -> str:
+    """The sheet in the short form."""
+    return format_sheet(sheet.entries)
+
+
+@register.simple_tag
+def deals_text(match: Match) -> str:
+    """The deals played of a match under way, out of how many."""
+    if match.deals is None:
+        return _("%(played)d deals") % {"played": match.deals_played}
+    return _("%(played)d of %(deals)d deals") % {
+        "played": match.deals_played,
+        "deals": match.deals,
+    }

@@ -18,6 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from tournaments.actions.accounts import first_organiser_link_works, make_first_organiser
 from tournaments.actions.refusals import Refused
 from tournaments.forms.accounts import FirstOrganiserForm
+from tournaments.models import User
 from tournaments.permissions import Act
 from tournaments.views.answers import add_refusal, render_form
 from tournaments.views.declared import page
@@ -75,6 +76,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @page(Act.CHANGE_OWN_PASSWORD, "GET", "HEAD", "POST")
 def change_password(request: HttpRequest) -> HttpResponse:
+    assert isinstance(request.user, User)  # noqa: S101 - the policy lets nobody else in
     form = PasswordChangeForm(request.user, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())

@@ -1,0 +1,172 @@
+"""Pairs entered, changed, removed."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from tests.builders import (
+    draw_and_publish,
+    make_event_maker,
+    make_tournament,
+    make_user,
+    numbered_pair,
+)
+from tournaments.actions.entries import (
+    EnteredPair,
+    EnteredPlayer,
+    add_pair,
+    change_pair,
+    import_pairs,
+    remove_pair,
+)
+from tournaments.actions.refusals import Refused, RowsRefused
+from tournaments.models import Club, PairPlayer, Player, Tournament, User
+from tournaments.permissions import actor_of
+from tournaments.queries.pairs import pairs_by_key, pairs_by_name
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser() -> User:
+    return make_event_maker()
+
+
+@pytest.fixture
+def tournament(organiser: User) -> Tournament:
+    return make_tournament(organiser)
+
+
+def pair(first: str, second: str, club: str = "", row: int = 0) -> EnteredPair:
+    return EnteredPair(EnteredPlayer(first, club), EnteredPlayer(second, club), row)
+
+
+def test_pairs_get_running_numbers_and_known_clubs_are_reused(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho", "Kemi"))
+    add_pair(actor=actor, tournament=tournament, entry=pair("Ilmari Iho", "Oiva Oho", "kemi "))
+    assert [view.number for view in pairs_by_key(tournament).values()] == [1, 2]
+    assert Club.objects.count() == 1
+
+
+def test_each_player_has_a_club_of_their_own_or_none(
+    organiser: User, tournament: Tournament
+) -> None:
+    entry = EnteredPair(EnteredPlayer("Aino Aho", "Kemi"), EnteredPlayer("Eero Eho"))
+    add_pair(actor=actor_of(organiser), tournament=tournament, entry=entry)
+    [view] = pairs_by_key(tournament).values()
+    assert [(player.name, player.club) for player in view.players] == [
+        ("Aino Aho", "Kemi"),
+        ("Eero Eho", ""),
+    ]
+    assert view.clubs == "Kemi"
+
+
+def test_a_player_in_two_pairs_is_refused_with_the_other_pairs_number(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho"))
+    with pytest.raises(Refused) as refused:
+        add_pair(actor=actor, tournament=tournament, entry=pair("AINO  AHO", "Oiva Oho"))
+    assert "1" in refused.value.message
+    assert tournament.pairs.count() == 1
+
+
+def test_a_list_is_taken_whole_or_not_at_all(organiser: User, tournament: Tournament) -> None:
+    actor = actor_of(organiser)
+    entries = [
+        pair("Aino Aho", "Eero Eho", row=2),
+        pair("Oiva Oho", "Aino Aho", row=3),
+        pair("Ilmari Iho", "Urho Uho", row=4),
+    ]
+    with pytest.raises(RowsRefused) as refused:
+        import_pairs(actor=actor, tournament=tournament, entries=entries, source="x.csv")
+    assert [row for row, _message in refused.value.rows] == [3]
+    assert tournament.pairs.count() == 0
+
+
+def test_a_known_player_is_the_same_person_in_the_next_event(organiser: User) -> None:
+    for name in ("Kevät", "Syksy"):
+        tournament = make_tournament(organiser, name=name)
+        add_pair(
+            actor=actor_of(organiser), tournament=tournament, entry=pair("Aino Aho", "Eero Eho")
+        )
+    assert Player.objects.count() == 2
+
+
+def test_renaming_a_club_changes_no_pair_already_entered(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho", "Kemi"))
+    Club.objects.update(name="Kemin uusi")
+    [view] = pairs_by_key(tournament).values()
+    assert view.clubs == "Kemi"
+
+
+def test_a_changed_pair_keeps_its_number_and_may_keep_its_players(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho"))
+    change_pair(
+        actor=actor, tournament=tournament, number=1, entry=pair("Aino Aho", "Eero Ehonen", "Oulu")
+    )
+    [view] = pairs_by_key(tournament).values()
+    assert (view.number, view.name, view.clubs) == (1, "Aino Aho – Eero Ehonen", "Oulu")
+
+
+def test_a_refused_change_leaves_the_pair_as_it_was(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho"))
+    add_pair(actor=actor, tournament=tournament, entry=pair("Ilmari Iho", "Oiva Oho"))
+    with pytest.raises(Refused):
+        change_pair(
+            actor=actor, tournament=tournament, number=2, entry=pair("Aino Aho", "Oiva Oho")
+        )
+    assert [view.name for view in pairs_by_key(tournament).values()] == [
+        "Aino Aho – Eero Eho",
+        "Ilmari Iho – Oiva Oho",
+    ]
+
+
+def test_removing_twice_changes_nothing(organiser: User, tournament: Tournament) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho"))
+    for _time in range(2):
+        remove_pair(actor=actor, tournament=tournament, number=1)
+    assert PairPlayer.objects.count() == 0
+
+
+def test_after_the_draw_is_out_pairs_are_neither_added_nor_removed(organiser: User) -> None:
+    tournament = draw_and_publish(organiser, make_tournament(organiser, pairs=8), 2)
+    actor = actor_of(organiser)
+    with pytest.raises(Refused):
+        add_pair(actor=actor, tournament=tournament, entry=numbered_pair(99))
+    with pytest.raises(Refused):
+        remove_pair(actor=actor, tournament=tournament, number=1)
+    assert tournament.pairs.count() == 8
+
+
+def test_pairs_are_listed_in_finnish_order(organiser: User, tournament: Tournament) -> None:
+    actor = actor_of(organiser)
+    for name in ("Eino Öhman", "Aino Zetter", "Kalle Åström", "Sisko Äijänaho", "Bo ahola"):
+        add_pair(actor=actor, tournament=tournament, entry=pair(name, f"Pari {name}"))
+    assert [view.players[0].name for view in pairs_by_name(tournament)] == [
+        "Bo ahola",
+        "Aino Zetter",
+        "Kalle Åström",
+        "Sisko Äijänaho",
+        "Eino Öhman",
+    ]
+
+
+def test_only_organisers_of_the_event_enter_pairs(tournament: Tournament) -> None:
+    with pytest.raises(PermissionDenied):
+        add_pair(actor=actor_of(make_user("satu")), tournament=tournament, entry=numbered_pair(1))

@@ -1,0 +1,182 @@
+"""Every address of the site, walked: it declares its policy and is held to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
+
+from tests.builders import (
+    add_referee,
+    make_drawn_tournament,
+    make_event_maker,
+    make_tournament,
+    make_user,
+    signed_in,
+)
+from tournaments.permissions import OPEN_TO_ALL, POLICY, Act
+
+# Who may open what. A new address must be added here, with the act that was meant for it.
+ADDRESSES: dict[str, Act] = {
+    "home": Act.VISIT,
+    "sign-in": Act.SIGN_IN,
+    "sign-out": Act.VISIT,
+    "set-language": Act.VISIT,
+    "change-password": Act.CHANGE_OWN_PASSWORD,
+    "first-organiser": Act.SIGN_IN,
+    "event-new": Act.MAKE_EVENTS,
+    "event": Act.SEE_EVENT,
+    "standings": Act.SEE_EVENT,
+    "schedule": Act.SEE_EVENT,
+    "draw": Act.SEE_EVENT,
+    "match": Act.SEE_EVENT,
+    "pairs": Act.SEE_EVENT,
+    "pair": Act.SEE_EVENT,
+    "export": Act.SEE_EVENT,
+    "manage": Act.MANAGE_EVENT,
+    "manage-settings": Act.MANAGE_EVENT,
+    "manage-show": Act.MANAGE_EVENT,
+    "manage-pairs": Act.MANAGE_EVENT,
+    "manage-pair": Act.MANAGE_EVENT,
+    "manage-pair-remove": Act.MANAGE_EVENT,
+    "manage-import": Act.MANAGE_EVENT,
+    "manage-import-preview": Act.MANAGE_EVENT,
+    "manage-draw": Act.MANAGE_EVENT,
+    "manage-draw-publish": Act.MANAGE_EVENT,
+    "manage-draw-take-back": Act.MANAGE_EVENT,
+    "manage-schedule-plan": Act.MANAGE_EVENT,
+    "desk": Act.USE_DESK,
+    "desk-match": Act.USE_DESK,
+    "desk-take-back": Act.USE_DESK,
+    "desk-sheet": Act.USE_DESK,
+    "desk-check": Act.USE_DESK,
+    "desk-revisions": Act.USE_DESK,
+    "desk-revision": Act.USE_DESK,
+}
+
+VISITORS: dict[str, frozenset[Act]] = {
+    "anonymous": frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT}),
+    "somebody": frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD}),
+    "organiser of another event": frozenset(
+        {Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD, Act.MAKE_EVENTS}
+    ),
+    "referee": frozenset(
+        {Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD, Act.USE_DESK}
+    ),
+    "organiser": frozenset(Act),
+    "site admin": frozenset(Act),
+}
+
+
+def patterns(entries: list[URLPattern | URLResolver]) -> Iterator[URLPattern]:
+    for entry in entries:
+        if isinstance(entry, URLResolver):
+            yield from patterns(entry.url_patterns)
+        else:
+            yield entry
+
+
+ALL = list(patterns(get_resolver().url_patterns))
+
+
+def address(pattern: URLPattern) -> str:
+    """The pattern's address in the test event: its first pair, match and draw."""
+    values = {
+        "number": 1,
+        "revision": 1,
+        "name": "standings",
+        "kind": "csv",
+        "secret": "x",
+        "token": uuid4(),
+    }
+    names = set(pattern.pattern.converters)
+    chosen = {name: value for name, value in values.items() if name in names}
+    for extra in ({}, {"slug": "testituppi-2026"}):
+        try:
+            return reverse(str(pattern.name), kwargs={**chosen, **extra})
+        except NoReverseMatch:  # with or without a slug
+            continue
+    raise AssertionError(f"no values for {pattern}")
+
+
+def visitor(name: str) -> Client:
+    organiser = make_event_maker()
+    tournament = make_drawn_tournament(organiser)
+    match name:
+        case "anonymous":
+            return Client()
+        case "somebody":
+            return signed_in(make_user("satu"))
+        case "organiser of another event":
+            other = make_event_maker("oskari")
+            make_tournament(other, name="Toinen")
+            return signed_in(other)
+        case "referee":
+            return signed_in(add_referee(tournament))
+        case "organiser":
+            return signed_in(organiser)
+    return signed_in(make_user("ylläpito", is_superuser=True))
+
+
+def is_sent_to_sign_in(response: HttpResponse) -> bool:
+    return response.status_code == 302 and urlsplit(response["Location"]).path == "/sign-in/"
+
+
+def test_every_address_has_a_name_and_the_act_meant_for_it() -> None:
+    declared = {pattern.name: getattr(pattern.callback, "act", None) for pattern in ALL}
+    assert declared == ADDRESSES
+
+
+def test_every_act_has_a_policy() -> None:
+    assert set(POLICY) == set(Act)
+
+
+def test_only_acts_open_to_all_are_reached_without_signing_in() -> None:
+    assert {
+        pattern.name for pattern in ALL if not getattr(pattern.callback, "login_required", True)
+    } == {name for name, act in ADDRESSES.items() if act in OPEN_TO_ALL}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", VISITORS)
+def test_addresses_open_to_whom_the_table_says(name: str) -> None:
+    client = visitor(name)
+    for pattern in ALL:
+        response = client.get(address(pattern))
+        closed = response.status_code == 403 or is_sent_to_sign_in(response)
+        allowed = ADDRESSES[str(pattern.name)] in VISITORS[name]
+        assert closed == (not allowed), (name, pattern.name, response.status_code)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["anonymous", "somebody", "organiser of another event"])
+def test_a_draft_event_looks_like_none_to_outsiders(name: str) -> None:
+    client = visitor(name)
+    from tournaments.models import Tournament
+
+    Tournament.objects.filter(slug="testituppi-2026").update(is_public=False)
+    for pattern in ALL:
+        if "/testituppi-2026/" in address(pattern):
+            response = client.get(address(pattern))
+            assert response.status_code == 404 or is_sent_to_sign_in(response), pattern.name
+
+
+@pytest.mark.django_db
+def test_an_event_that_does_not_exist_is_not_found() -> None:
+    response = signed_in(make_event_maker()).get("/t/ei-ole/standings/")
+    assert response.status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", VISITORS)
+def test_every_answer_carries_the_strict_content_policy(name: str) -> None:
+    client = visitor(name)
+    for pattern in ALL:
+        policy = client.get(address(pattern))["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
