@@ -32,8 +32,9 @@ check-tools:
 
 # Collects the texts anew and compiles the Finnish catalogue; both files are committed.
 messages: $(VENV)/test-ready
-	cd tournaments && ../$(BIN)/python ../manage.py makemessages --locale fi --no-location --no-wrap \
-	  --no-obsolete --extension html,py,txt --symlinks --add-location never
+	$(BIN)/python manage.py makemessages --locale fi --no-location --no-wrap --no-obsolete \
+	  --ignore .venv --ignore tests --ignore var
+	$(BIN)/python manage.py compilemessages --locale fi --ignore .venv
 
 requirements:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \

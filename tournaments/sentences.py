@@ -16,8 +16,9 @@ from scoring.ledger import (
     RowEvent,
 )
 from scoring.notation import NotationFault
+from tournaments.codes_in_words import FAULTS, HINTED, HINTS, OFFENCES
 from tournaments.queries.sheets import SheetLine
-from tournaments.wording import FAULTS, HINTED, HINTS, OFFENCES
+from tournaments.wording import game_name
 
 LONGEST_SHOWN = 40
 
@@ -37,7 +38,7 @@ def line_title(line: SheetLine) -> str:
 
 def game_word(line: SheetLine) -> str:
     """RAMI or NOLO, the same in every language; empty for a line without a game."""
-    return line.game.value.upper() if line.game else ""
+    return game_name(line.game)
 
 
 def line_play(line: SheetLine) -> str:

@@ -1,66 +1,126 @@
-"""Codes of the rules in words: offences, and what can be wrong with a score sheet."""
+"""The game's codes in words, as pages and files say them. Names are never inflected."""
 
-from django.utils.translation import gettext_lazy as _
+from __future__ import annotations
 
-OFFENCES = {
-    # R15
-    "show_out_of_turn": _("showed out of turn"),
-    "faulty_show": _("faulty show"),
-    "third_misdeal": _("third misdeal running"),
-    # R16
-    "play_out_of_turn": _("played out of turn"),
-    "revoke": _("revoke"),
-    "several_cards": _("several cards at once"),
-    "looked_at_turned_trick": _("looked at a turned trick"),
-    "failed_spread": _("failed spread"),
-    # R17, R18
-    "signalling": _("signalling"),
-    "forfeit": _("forfeit"),
-    "late": _("late"),
-    "removed": _("removed from the event"),
-}
+from collections.abc import Iterable
+from datetime import date
 
-FAULTS = {
-    # the typing itself
-    "unreadable": _("This cannot be read."),
-    "impossible_points": _(
-        "No deal gives these points. Rami won and nolo give 4, 8 … 28, a robbed rami 8, 16 … 56."
-    ),
-    "too_long": _("The text is too long for a score sheet. Write one match only."),
-    # the rules
-    "malformed": _(
-        "This does not fit here. A bare result stands alone on the sheet, "
-        "and a spread can fail in rami only."
-    ),
-    "match_over": _(
-        "The match was over before this line. Leave the line out, "
-        "or mend the line that ended the match."
-    ),
-    "unknown_game": _("The game is not known. Begin with r for rami or n for nolo."),
-    "declarer_missing": _("A rami needs its declarer's pair. Write ra or rb."),
-    "declarer_in_nolo": _("A nolo has no declarer."),
-    "tricks_out_of_range": _("Tricks are 0 to 13. Before a ruling they are at most 12 together."),
-    "cut_short_without_fall": _(
-        "Nobody was on the rise here who could fall. Write the tricks of the deal."
-    ),
-    "unknown_offence": _("The word after the colon is not known. The words are listed below."),
-    "impossible_result": _(
-        "These match points cannot be. They are multiples of 4, the winner named has more, "
-        "a tuppi (t) has at least 52, and a match to tuppi ends with one."
-    ),
-}
-"""What is wrong, by `NotationCode` and `FaultCode`."""
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
-HINTS = {
-    "r": _("Rami: pair A declared and took 8 tricks is ra8. Not played on: ra/."),
-    "n": _("Nolo: pair A took 4 tricks is na4. Not played on: n/."),
-    "!": _("28 points against pair A: !a. Not using up a deal: !a-."),
-    "=": _("The match to pair A: =a:forfeit."),
-    "a": _("Only the result, A won 76 to 24: a76-24. By a tuppi: a76-24t."),
-    "b": _("Only the result, B won 76 to 24: b76-24. By a tuppi: b76-24t."),
-    "": _("Rami begins with r, nolo with n, for example ra8 or na4."),
-}
-"""What to write instead, by the letter the typing begins with; "" for any other."""
+from scoring.deals import Game
+from scoring.ledger import AwardEntry, DecidedBy, MatchState, PenaltyEntry, ResultEntry, RowEvent
+from scoring.standings import Criterion
+from tournaments.codes_in_words import OFFENCES
+from tournaments.models import Match
+from tournaments.queries.sheets import SheetLine
+from tournaments.queries.standings import StandingRow
 
-HINTED = frozenset({"unreadable", "impossible_points", "declarer_missing", "unknown_game"})
-"""Faults whose sentence is followed by a hint."""
+
+def days_text(days: Iterable[date]) -> str:
+    """Days of play in short: 28.–29.11.2026. The empty string for none."""
+    dates = sorted(days)
+    if not dates:
+        return ""
+    first, last = dates[0], dates[-1]
+    if first == last:
+        return date_format(first, "j.n.Y")
+    if first.year != last.year:
+        return f"{date_format(first, 'j.n.Y')}–{date_format(last, 'j.n.Y')}"
+    return f"{date_format(first, 'j.n.')}–{date_format(last, 'j.n.Y')}"
+
+
+def tie_break_reason(row: StandingRow) -> str:
+    """Why a pair stands below the one above it, in plain words; empty where wins say it."""
+    above = row.above.name if row.above else ""
+    match row.tie_break:
+        case Criterion.MUTUAL_WINS:
+            text = _("Level on wins with %(above)s. Decided by wins in their own matches.")
+        case Criterion.MUTUAL_POINTS:
+            text = _("Level on wins with %(above)s. Decided by points of their own matches.")
+        case Criterion.POINTS:
+            text = _("Level on wins with %(above)s. Decided by all match points.")
+        case Criterion.PLAY_OFF_WINS:
+            text = _("Level with %(above)s. Decided by play-off wins.")
+        case Criterion.PLAY_OFF_POINTS:
+            text = _("Level with %(above)s. Decided by play-off points.")
+        case Criterion.LOT:
+            text = _("Level with %(above)s. Decided by lot.")
+        case _:
+            return ""
+    return text % {"above": above}
+
+
+def match_status(match: Match) -> str:
+    """Where a match is, in a word or two."""
+    if match.is_finished:
+        return _("finished")
+    if not match.is_started:
+        return _("not started")
+    match MatchState(match.state):
+        case MatchState.PLAYING_OUT:
+            return _("rise played out")
+        case MatchState.DECIDER:
+            return _("decider")
+        case _:
+            return _("under way")
+
+
+def match_decision(match: Match) -> str:
+    """What decided a finished match, in a word or two; empty before its end."""
+    if not match.decided_by:
+        return _("level") if match.is_finished else ""
+    match DecidedBy(match.decided_by):
+        case DecidedBy.TUPPI:
+            return _("by a tuppi")
+        case DecidedBy.POINTS:
+            return _("on points")
+        case DecidedBy.DECIDER:
+            return _("by the deciding deal")
+        case DecidedBy.AWARD:
+            return _("awarded")
+
+
+def tuppi_word(match: Match) -> str:
+    """The tuppi made in a match by its Finnish word, the same in every language; else empty."""
+    if not match.tuppi:
+        return ""
+    return "nälsytuppi" if match.nalsy else "tuppi"
+
+
+def game_name(game: Game | None) -> str:
+    """RAMI or NOLO, the same in every language."""
+    return game.value.upper() if game else ""
+
+
+def line_remark(line: SheetLine) -> str:
+    """What a line says beyond its numbers: a robbery, a fall, a ruling, a missing sheet."""
+    winner, row = line.row.winner, line.row
+    remarks = []
+    match line.entry:
+        case PenaltyEntry(offence=offence, against=against):
+            remarks.append(
+                _("28 against pair %(pair)s: %(offence)s.")
+                % {"pair": against.value, "offence": OFFENCES[offence.value]}
+            )
+            if not line.entry.counts_as_deal:
+                remarks.append(_("No deal was used up."))
+        case AwardEntry(to=to, reason=reason):
+            remarks.append(
+                _("Awarded to pair %(pair)s: %(reason)s.")
+                % {"pair": to.value, "reason": OFFENCES[reason.value]}
+            )
+        case ResultEntry():
+            remarks.append(_("Result only: the sheet is missing."))
+    if ruling := line.play_ruling:
+        remarks.append(
+            _("Ruling against pair %(pair)s, the rest of the tricks: %(offence)s.")
+            % {"pair": ruling.against.value, "offence": OFFENCES[ruling.offence.value]}
+        )
+    if row.robbery:
+        remarks.append(_("Robbery."))
+    if row.event is RowEvent.FALL and winner:
+        remarks.append(_("Pair %(pair)s fell.") % {"pair": winner.other.value})
+    if row.event is RowEvent.TUPPI:
+        remarks.append(_("Tuppi."))
+    return " ".join(str(remark) for remark in remarks)

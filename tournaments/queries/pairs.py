@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Tournament
-from tournaments.names import fold_name
+from django.db.models import Q
+
+from tournaments.models import Club, Pair, Tournament
+from tournaments.names import fold_name, sort_key
 
 
 @dataclass(frozen=True)
@@ -44,16 +46,15 @@ class PairView:
 def pairs_by_key(tournament: Tournament) -> dict[int, PairView]:
     """Every pair of the event by its key, in the order of pair numbers (two queries)."""
     return {
-        pair.pk: PairView(
-            pair.pk,
-            pair.number,
-            tuple(
-                PlayerView(player.name, player.club_name, player.sort_key)
-                for player in pair.players.all()
-            ),
-        )
+        pair.pk: _view(pair)
         for pair in tournament.pairs.order_by("number").prefetch_related("players")
     }
+
+
+def pair_by_number(tournament: Tournament, number: int) -> PairView | None:
+    """One pair of the event (two queries); None where there is no such number."""
+    pair = tournament.pairs.prefetch_related("players").filter(number=number).first()
+    return None if pair is None else _view(pair)
 
 
 def pairs_by_name(tournament: Tournament) -> list[PairView]:
@@ -71,3 +72,26 @@ def entered_players(tournament: Tournament) -> dict[str, int]:
         for pair in pairs_by_key(tournament).values()
         for player in pair.players
     }
+
+
+def known_clubs(tournament: Tournament) -> list[str]:
+    """Clubs to choose from in Finnish order: those of this event and of public ones (one query)."""
+    names = (
+        Club.objects.filter(
+            Q(appearances__tournament=tournament) | Q(appearances__tournament__is_public=True)
+        )
+        .values_list("name", flat=True)
+        .distinct()
+    )
+    return sorted(names, key=lambda name: [sort_key(word) for word in name.split()])
+
+
+def _view(pair: Pair) -> PairView:
+    return PairView(
+        pair.pk,
+        pair.number,
+        tuple(
+            PlayerView(player.name, player.club_name, player.sort_key)
+            for player in pair.players.all()
+        ),
+    )

@@ -67,9 +67,7 @@ def test_publishing_makes_pools_matches_and_times(organiser: User) -> None:
 
 @pytest.mark.parametrize("tables", [1, 2, 3, 50])
 def test_no_table_and_no_pair_is_asked_for_twice_at_once(organiser: User, tables: int) -> None:
-    tournament = draw_and_publish(
-        organiser, make_tournament(organiser, pairs=11, tables=tables), 2
-    )
+    tournament = draw_and_publish(organiser, make_tournament(organiser, pairs=11, tables=tables), 2)
     slots: dict[int, list[Match]] = {}
     for match in tournament.matches.all():
         slots.setdefault(match.slot, []).append(match)
@@ -95,9 +93,7 @@ def test_smallest_and_largest_entries_are_drawn(organiser: User, pairs: int, poo
 
 
 @pytest.mark.parametrize("pool_count", [0, -1, 7, 10**9])
-def test_a_number_of_pools_that_is_not_offered_is_refused(
-    organiser: User, pool_count: int
-) -> None:
+def test_a_number_of_pools_that_is_not_offered_is_refused(organiser: User, pool_count: int) -> None:
     tournament = make_tournament(organiser, pairs=8)
     with pytest.raises(Refused):
         make_draw(actor=actor_of(organiser), tournament=tournament, pool_count=pool_count)

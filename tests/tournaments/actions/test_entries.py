@@ -169,6 +169,4 @@ def test_pairs_are_listed_in_finnish_order(organiser: User, tournament: Tourname
 
 def test_only_organisers_of_the_event_enter_pairs(tournament: Tournament) -> None:
     with pytest.raises(PermissionDenied):
-        add_pair(
-            actor=actor_of(make_user("satu")), tournament=tournament, entry=numbered_pair(1)
-        )
+        add_pair(actor=actor_of(make_user("satu")), tournament=tournament, entry=numbered_pair(1))

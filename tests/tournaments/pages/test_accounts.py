@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.builders import make_tournament, make_event_maker, make_user, signed_in
+from tests.builders import make_event_maker, make_tournament, make_user, signed_in
 from tournaments.actions.accounts import make_first_organiser_link
 from tournaments.models import AuditRecord, OneTimeLink, User
 

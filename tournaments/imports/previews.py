@@ -1,0 +1,145 @@
+"""The whole way from a file or pasted text to the list an organiser looks at before anything
+is taken."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.imports.columns import Column, find_layout
+from tournaments.imports.drafts import read_drafts
+from tournaments.imports.entries import EntryRow
+from tournaments.imports.faults import Fault, FaultCode, UnreadableFile
+from tournaments.imports.repeats import check_repeats
+from tournaments.imports.sources import AS_FOUND, Choices, read_table
+from tournaments.imports.tables import Delimiter, Encoding
+
+_NOBODY: Mapping[str, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFacts:
+    """How the list was read, for showing and for overruling.
+
+    `sheet_names`, `sheet`: as in `SourceTable`, for a workbook. `encoding`, `delimiter`: for a
+    text. `header_row`: from 1, None without headings. `columns`: every column and its role.
+    """
+
+    sheet_names: tuple[str, ...] = ()
+    sheet: str | None = None
+    encoding: Encoding | None = None
+    delimiter: Delimiter | None = None
+    header_row: int | None = None
+    columns: tuple[Column, ...] = ()
+    surname_first: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The facts as plain JSON values."""
+        return {
+            "sheet_names": list(self.sheet_names),
+            "sheet": self.sheet,
+            "encoding": self.encoding and self.encoding.value,
+            "delimiter": self.delimiter and self.delimiter.value,
+            "header_row": self.header_row,
+            "columns": [column.to_json() for column in self.columns],
+            "surname_first": self.surname_first,
+        }
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> "SourceFacts":
+        """The facts that `to_json` wrote."""
+        encoding, delimiter = stored["encoding"], stored["delimiter"]
+        return cls(
+            sheet_names=tuple(stored["sheet_names"]),
+            sheet=stored["sheet"],
+            encoding=None if encoding is None else Encoding(encoding),
+            delimiter=None if delimiter is None else Delimiter(delimiter),
+            header_row=stored["header_row"],
+            columns=tuple(Column.from_json(column) for column in stored["columns"]),
+            surname_first=stored["surname_first"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList:
+    """What a file or pasted text says.
+
+    `source`: None where it could not be read at all. `rows`: the pairs in the list's order.
+    `faults`: of the list as a whole; with any, `rows` is empty. `warnings`: of the whole, and
+    the rows that were passed over though they hold something.
+    """
+
+    source: SourceFacts | None
+    rows: tuple[EntryRow, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    warnings: tuple[Fault, ...] = ()
+
+    @property
+    def takeable(self) -> tuple[EntryRow, ...]:
+        """The rows that can be taken."""
+        return tuple(row for row in self.rows if row.can_be_taken)
+
+    @property
+    def faulty(self) -> tuple[EntryRow, ...]:
+        """The rows that cannot be taken as they are."""
+        return tuple(row for row in self.rows if row.faults)
+
+    @property
+    def entered_before(self) -> tuple[EntryRow, ...]:
+        """The rows whose pair is in the event already."""
+        return tuple(row for row in self.rows if row.already_entered is not None)
+
+    def to_json(self) -> dict[str, Any]:
+        """The list as plain JSON values that both databases store."""
+        return {
+            "source": self.source and self.source.to_json(),
+            "rows": [row.to_json() for row in self.rows],
+            "faults": [fault.to_json() for fault in self.faults],
+            "warnings": [warning.to_json() for warning in self.warnings],
+        }
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> "EntryList":
+        """The list that `to_json` wrote."""
+        source = stored["source"]
+        return cls(
+            source=None if source is None else SourceFacts.from_json(source),
+            rows=tuple(EntryRow.from_json(row) for row in stored["rows"]),
+            faults=tuple(Fault.from_json(fault) for fault in stored["faults"]),
+            warnings=tuple(Fault.from_json(warning) for warning in stored["warnings"]),
+        )
+
+
+def read_entries(
+    content: bytes | str, choices: Choices = AS_FOUND, known: Mapping[str, int] = _NOBODY
+) -> EntryList:
+    """The entry list in the bytes of a file or in pasted text.
+
+    `choices` overrules what would be found. `known`: the names of players in the event, each
+    with the number of their pair. Whatever comes in, the answer is a list with faults.
+    """
+    try:
+        table = read_table(content, choices)
+    except UnreadableFile as refused:
+        return EntryList(source=None, faults=(refused.fault,))
+    facts = SourceFacts(
+        sheet_names=table.sheet_names,
+        sheet=table.sheet,
+        encoding=table.encoding,
+        delimiter=table.delimiter,
+        surname_first=choices.surname_first,
+    )
+    if table.needs_sheet:
+        return EntryList(source=facts, faults=(Fault(FaultCode.CHOOSE_SHEET),))
+    layout = find_layout(table, choices)
+    facts = replace(facts, header_row=layout.header_row, columns=layout.columns)
+    warnings: list[Fault] = []
+    if table.encoding_guessed and table.encoding is not None:
+        warnings.append(Fault(FaultCode.ENCODING_GUESSED, text=table.encoding.value))
+    if layout.surname_first_suggested and not choices.surname_first:
+        warnings.append(Fault(FaultCode.SURNAME_FIRST_SUGGESTED))
+    if layout.faults:
+        return EntryList(facts, faults=layout.faults, warnings=tuple(warnings))
+    drafts, passed_over = read_drafts(table, layout, surname_first=choices.surname_first)
+    warnings += passed_over
+    faults = () if drafts else (Fault(FaultCode.NO_ENTRIES),)
+    return EntryList(facts, check_repeats(drafts, known), faults, tuple(warnings))
