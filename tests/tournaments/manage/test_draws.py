@@ -43,9 +43,7 @@ def test_too_few_pairs_are_told_with_the_way_to_enter_them(
     assert "A draw needs at least two pairs" in text(refused)
 
 
-def test_splits_are_proposed_with_deals_matches_and_hours(
-    client: Client, organiser: User
-) -> None:
+def test_splits_are_proposed_with_deals_matches_and_hours(client: Client, organiser: User) -> None:
     tournament = make_tournament(organiser, pairs=32, tables=16)
     proposed = page(client, tournament)
     assert (
