@@ -83,7 +83,7 @@ def test_a_line_the_rules_refuse_is_answered_422_with_its_sentence(
     answer = desk.write(entry)
     assert answer.status_code == 422
     assert said in plain(answer)
-    assert desk.sheet == "na6 na7"
+    assert desk.sheet == "na6 nb6"
 
 
 def test_nothing_is_written_after_the_end(desk: Desk) -> None:
