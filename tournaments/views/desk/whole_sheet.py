@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger import Entry
 from scoring.notation import NotationFault, format_sheet, parse_sheet
-from tournaments.actions.refusals import AlreadyDone, Refused
+from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.actions.sheets import MAX_ENTRIES, refuse_too_long, replace_sheet
 from tournaments.forms.sheets import WholeSheetForm
 from tournaments.ledger import format_of
@@ -31,7 +31,9 @@ from tournaments.queries.sheets import (
 from tournaments.views.answers import UNPROCESSABLE
 from tournaments.views.declared import page
 from tournaments.views.desk.lookup import (
+    SENT_BEFORE,
     asked_again,
+    is_repeat,
     match_or_404,
     status_of,
     tell_repeated,
@@ -134,7 +136,10 @@ def _save(request: EventRequest, view: MatchView) -> HttpResponse:
             reason=typed["reason"],
             token=typed["token"],
         )
-    except AlreadyDone:
+    except AlreadyDone as done:
+        if not is_repeat(done, view, format_sheet(change.after.entries), whole=True):
+            sent_before = Stale(str(SENT_BEFORE))
+            return _refused(request, view, form, sent_before, change.after.entries)
         tell_repeated(request)
     except Refused as refused:
         return _refused(request, view, form, refused, change.after.entries)
