@@ -84,8 +84,8 @@ def check(request: EventRequest, number: int) -> HttpResponse:
     typed = request.POST.get("notation", "")
     checked = check_sheet(now, typed)
     if wants_fragment(request):
-        context = {"sheet": now, "checked": checked, "is_stale": _is_stale(request, view)}
-        return told_apart(render(request, "desk/sheet.html#checked", context))
+        context = {"checked": checked, "is_stale": _is_stale(request, view)}
+        return told_apart(render(request, "desk/check_answer.html", context))
     # The revision stays the one that was seen: saving still notices what came between.
     form = asked_again(
         WholeSheetForm,
