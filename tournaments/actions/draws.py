@@ -102,7 +102,7 @@ def publish_draw(*, actor: Actor, tournament: Tournament, number: int) -> Draw:
         if draw.counts:
             return draw
         refuse_started_play(locked)
-        if pairs_changed_since(draw, locked):
+        if pairs_changed_since(draw, entrants_of(locked)):
             raise Refused(
                 _("The pairs have changed since this draw. Draw again, then publish that draw.")
             )
@@ -163,9 +163,9 @@ def entrants_of(tournament: Tournament) -> list[Entrant]:
     ]
 
 
-def pairs_changed_since(draw: Draw, tournament: Tournament) -> bool:
-    """Whether the pairs, or their clubs, are no longer those that were drawn (two queries)."""
-    return bool(draw.entrants != _told(entrants_of(tournament)))
+def pairs_changed_since(draw: Draw, entrants: Sequence[Entrant]) -> bool:
+    """Whether the pairs or their clubs, `entrants` now, are no longer those that were drawn."""
+    return bool(draw.entrants != _told(entrants))
 
 
 def pools_from_seed(

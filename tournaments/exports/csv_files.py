@@ -30,7 +30,7 @@ PLAIN = Dialect(",", "utf-8")
 
 
 def standings_csv(tournament: Tournament) -> ExportedFile:
-    """The standings as a row a pair; of an event without pools only the headings (six queries)."""
+    """The standings as a row a pair; of an event without pools only the headings (five queries)."""
     return csv_file(write_csv([standings_headings(), *standings_rows(tournament)], PLAIN))
 
 

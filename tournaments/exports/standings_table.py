@@ -32,7 +32,7 @@ def standings_headings() -> list[str]:
 
 
 def standings_rows(tournament: Tournament) -> list[list[Cell]]:
-    """A row a pair under `standings_headings`, by pool and place (six queries)."""
+    """A row a pair under `standings_headings`, by pool and place (five queries)."""
     return [_cells(pool, row) for pool in standings_of(tournament) for row in pool.rows]
 
 

@@ -32,10 +32,10 @@ def _club(label: Any) -> NameField:
 class PairForm(SubmissionForm):
     """Two players. Their clubs may be left empty."""
 
-    first_name = _name(_("First player"))
-    first_club = _club(_("Club of the first player"))
-    second_name = _name(_("Second player"))
-    second_club = _club(_("Club of the second player"))
+    first_name = _name(_("Player 1"))
+    first_club = _club(_("Club of player 1"))
+    second_name = _name(_("Player 2"))
+    second_club = _club(_("Club of player 2"))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

@@ -9,7 +9,11 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True)
 class Preparation:
-    """Counts that say which step of the morning is next."""
+    """Counts that say which step of the morning is next.
+
+    `started_count` are the matches whose sheets were ever written to: from the first on, the draw
+    and the schedule stay.
+    """
 
     pair_count: int
     draw_count: int
@@ -28,13 +32,13 @@ class Preparation:
 
 def preparation_of(tournament: Tournament) -> Preparation:
     """The counts of an event (three queries)."""
-    matches = list(tournament.matches.values_list("state", "entry_count"))
+    matches = list(tournament.matches.values_list("state", "revision"))
     draws = list(tournament.draws.values_list("counts", flat=True))
     return Preparation(
         pair_count=tournament.pairs.count(),
         draw_count=len(draws),
         draw_counts=any(draws),
         match_count=len(matches),
-        started_count=sum(entries > 0 for _state, entries in matches),
-        finished_count=sum(state == "finished" for state, _entries in matches),
+        started_count=sum(revision > 0 for _state, revision in matches),
+        finished_count=sum(state == "finished" for state, _revision in matches),
     )

@@ -28,7 +28,7 @@ _RULE = (0.4, colors.Color(0.45, 0.45, 0.45))
 
 
 def standings_pdf(tournament: Tournament) -> ExportedFile:
-    """Every pool with its places (seven queries)."""
+    """Every pool with its places (six queries)."""
     story: list[Flowable] = []
     for pool in standings_of(tournament):
         if story:

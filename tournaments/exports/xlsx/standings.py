@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 
 
 def standings_xlsx(tournament: Tournament) -> ExportedFile:
-    """A row a pair, by pool and place (seven queries)."""
+    """A row a pair, by pool and place (six queries)."""
     head = event_head(tournament)
     workbook = new_workbook(head, _("Standings"))
     add_table(

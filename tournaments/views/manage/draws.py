@@ -8,14 +8,19 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb
-from tournaments.actions.draws import make_draw, pairs_changed_since, publish_draw, take_back_draw
+from tournaments.actions.draws import (
+    entrants_of,
+    make_draw,
+    pairs_changed_since,
+    publish_draw,
+    take_back_draw,
+)
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.forms.draws import DrawForm
 from tournaments.middleware import EventRequest
 from tournaments.models import Draw
 from tournaments.permissions import Act
 from tournaments.queries.draws import draws_of
-from tournaments.queries.preparation import preparation_of
 from tournaments.queries.splits import proposals_of
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, render_form
 from tournaments.views.declared import page
@@ -98,11 +103,11 @@ def take_back(request: EventRequest) -> HttpResponse:
 
 def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> HttpResponse:
     tournament = request.tournament
-    preparation = preparation_of(tournament)
+    entrants = entrants_of(tournament)
     draws = draws_of(tournament)
     counting = next((view for view in draws if view.draw.counts), None)
     newest = draws[0] if draws else None
-    proposals = proposals_of(tournament, preparation.pair_count)
+    proposals = proposals_of(tournament, len(entrants))
     chosen = form["pool_count"].value() or (proposals[0].split.pools if proposals else None)
     return render_form(
         request,
@@ -111,7 +116,8 @@ def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> Htt
             "section": "manage",
             "here": "draw",
             "form": form,
-            "preparation": preparation,
+            "pair_count": len(entrants),
+            "has_begun": tournament.matches.filter(revision__gt=0).exists(),
             "proposals": proposals[:SHOWN_AT_FIRST],
             "more_proposals": proposals[SHOWN_AT_FIRST:],
             "more_chosen": str(chosen)
@@ -119,7 +125,7 @@ def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> Htt
             "chosen": str(chosen),
             "counting": counting,
             "newest": newest,
-            "is_old": newest is not None and pairs_changed_since(newest.draw, tournament),
+            "is_old": newest is not None and pairs_changed_since(newest.draw, entrants),
             "older": [view.draw for view in draws if view not in (newest, counting)],
         },
         status,

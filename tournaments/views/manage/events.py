@@ -59,7 +59,7 @@ def new_event(request: EventRequest) -> HttpResponse:
     return render_form(
         request,
         "manage/new_event.html",
-        {"form": form, "days": days, "page_width": "narrow"},
+        {"form": form, "days": days},
         status,
     )
 
@@ -107,7 +107,6 @@ def settings(request: EventRequest) -> HttpResponse:
             "form": form,
             "days": days,
             "now": now,
-            "page_width": "narrow",
         },
         status,
     )

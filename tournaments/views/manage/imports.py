@@ -26,6 +26,7 @@ from tournaments.forms.imports import (
     ticked_rows,
 )
 from tournaments.imports.entries import EntryRow
+from tournaments.imports.faults import FaultCode
 from tournaments.imports.previews import EntryList, read_entries
 from tournaments.imports.sources import Choices, read_table
 from tournaments.imports.wording import fault_sentence
@@ -220,6 +221,9 @@ def _preview_page(
                 )
                 for row in entries.takeable
             ],
+            "may_turn_names": any(
+                fault.code is FaultCode.SURNAME_FIRST_SUGGESTED for fault in entries.warnings
+            ),
             "form": form,
             "reading_form": reading_form,
             "columns_form": columns_form,
