@@ -125,7 +125,7 @@ def test_a_correction_and_a_new_line_never_mix(referee: Actor, match: Match) -> 
 
 
 def test_eight_who_try_again_all_land_in_one_order(referee: Actor, match: Match) -> None:
-    lines = ["ra7", "ra8", "rb7", "rb8", "na5", "na6", "nb6", "nb5"]
+    lines = ["ra7", "ra8", "rb7", "rb8", "na5", "na6", "nb5", "nb6"]
 
     def until_written(notation: str) -> Callable[[], str]:
         def work() -> str:
