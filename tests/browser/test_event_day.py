@@ -98,7 +98,7 @@ def test_a_referee_taps_a_match_to_a_tuppi_on_a_phone(phone: Page, live_server: 
     assert (match.state, match.winner, match.total_a, match.tuppi) == ("finished", "A", 76, True)
     assert_reachable_for_all(phone)
     phone.goto(f"/t/{tournament.slug}/matches/1/")
-    expect(phone.locator(".rise-now")).to_contain_text("Pari A voitti tupilla")
+    expect(phone.locator(".rise-now")).to_contain_text("Nälsytuppi: pari A voitti")
     phone.goto(f"/t/{tournament.slug}/standings/")
     expect(phone.locator("table.standings").first).to_contain_text("76")
     assert not find_differences().is_bad
