@@ -84,6 +84,10 @@ def settings_change(details: Details, match: int | None) -> Values:
     return {"changes": ", ".join(changes)}
 
 
+def brought_list(details: Details, match: int | None) -> Values:
+    return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
+
+
 def imported(details: Details, match: int | None) -> Values:
     count = len(details["pairs"])
     return {

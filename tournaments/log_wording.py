@@ -90,6 +90,12 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s removed pair %(pair)d: %(players)s."),
         of.pair,
     ),
+    Verb.BRING_LIST: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s brought a list of entries to look at."),
+        gettext_lazy("%(who)s brought a list of entries to look at: %(file)s."),
+        of.brought_list,
+    ),
     Verb.IMPORT_PAIRS: Wording(
         LogKind.PAIRS,
         gettext_lazy("%(who)s entered pairs from a list."),

@@ -55,6 +55,10 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"pair": 3, "players": PAIR},
         "Olli removed pair 3: Maija Aho (Kemi) – Eero Niemi.",
     ),
+    Verb.BRING_LIST: (
+        {"file_name": "parit.csv", "pasted": False, "size": 2000},
+        "Olli brought a list of entries to look at: parit.csv.",
+    ),
     Verb.IMPORT_PAIRS: (
         {"source": "parit.csv", "pairs": [[1, *PAIR], [2, *PAIR]]},
         "Olli entered pairs from a list: 2 pairs (parit.csv).",
