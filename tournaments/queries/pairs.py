@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from tournaments.models import Tournament
+from django.db.models import OuterRef, Subquery
+
+from tournaments.models import Tournament, Withdrawal
 from tournaments.names import fold_name
 
 
@@ -19,11 +22,16 @@ class PlayerView:
 
 @dataclass(frozen=True)
 class PairView:
-    """A pair as pages and files show it."""
+    """A pair as pages and files show it. `withdrawn_at` is None unless it has withdrawn (R27)."""
 
     pk: int
     number: int
     players: tuple[PlayerView, ...]
+    withdrawn_at: datetime | None = None
+
+    @property
+    def withdrawn(self) -> bool:
+        return self.withdrawn_at is not None
 
     @property
     def name(self) -> str:
@@ -43,6 +51,7 @@ class PairView:
 
 def pairs_by_key(tournament: Tournament) -> dict[int, PairView]:
     """Every pair of the event by its key, in the order of pair numbers (two queries)."""
+    in_force = Withdrawal.objects.filter(pair=OuterRef("pk"), undone_at__isnull=True)
     return {
         pair.pk: PairView(
             pair.pk,
@@ -51,8 +60,11 @@ def pairs_by_key(tournament: Tournament) -> dict[int, PairView]:
                 PlayerView(player.name, player.club_name, player.sort_key)
                 for player in pair.players.all()
             ),
+            pair.withdrawn_at,
         )
-        for pair in tournament.pairs.order_by("number").prefetch_related("players")
+        for pair in tournament.pairs.order_by("number")
+        .annotate(withdrawn_at=Subquery(in_force.values("made_at")[:1]))
+        .prefetch_related("players")
     }
 
 

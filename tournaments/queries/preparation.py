@@ -9,7 +9,7 @@ from tournaments.models import Tournament
 
 @dataclass(frozen=True)
 class Preparation:
-    """Counts that say which step of the morning is next."""
+    """Counts that say which step of the morning is next. Annulled matches are in none of them."""
 
     pair_count: int
     draw_count: int
@@ -28,7 +28,7 @@ class Preparation:
 
 def preparation_of(tournament: Tournament) -> Preparation:
     """The counts of an event (three queries)."""
-    matches = list(tournament.matches.values_list("state", "entry_count"))
+    matches = list(tournament.matches.filter(annulment="").values_list("state", "entry_count"))
     draws = list(tournament.draws.values_list("counts", flat=True))
     return Preparation(
         pair_count=tournament.pairs.count(),
