@@ -41,6 +41,10 @@ ADDRESSES: dict[str, Act] = {
     "manage": Act.MANAGE_EVENT,
     "manage-settings": Act.MANAGE_EVENT,
     "manage-show": Act.MANAGE_EVENT,
+    "manage-withdraw": Act.MANAGE_EVENT,
+    "manage-withdraw-undo": Act.MANAGE_EVENT,
+    "manage-annul": Act.MANAGE_EVENT,
+    "manage-annul-undo": Act.MANAGE_EVENT,
     "desk": Act.USE_DESK,
     "desk-match": Act.USE_DESK,
 }

@@ -72,6 +72,8 @@ def tie_break_reason(row: StandingRow) -> str:
 @register.filter
 def match_status(match: Match) -> str:
     """Where a match is, in a word or two."""
+    if match.annulled:
+        return _("annulled")
     if match.is_finished:
         return _("finished")
     if not match.is_started:
