@@ -7,6 +7,7 @@ together. So the lot still decides, and every arrangement with as few meetings r
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Final
 
 from scoring.lots import Random, below, one_of, shuffled
@@ -106,14 +107,22 @@ class Seating:
         self.pool_of[one], self.pool_of[two] = there, here
 
     def fewest_possible(self) -> int:
-        """A number of clashes below which no draw can come, as clubs outnumber the pools."""
+        """A number of clashes below which no draw can come.
+
+        Seeded clubmates keep their pool, and a club may have more entrants than there are pools.
+        """
+        seated_together = sum(
+            self._mates[one] >> two & 1
+            for heads in self.heads
+            for one, two in combinations(heads, 2)
+        )
         unavoidable = 0
         for members in self.club_members.values():
             everywhere, once_more = divmod(len(members), len(self.room))
             unavoidable += len(self.room) * (everywhere * (everywhere - 1) // 2)
             unavoidable += once_more * everywhere
         if not unavoidable:
-            return 0
+            return seated_together
         # Two entrants who share several clubs clash once, but each of those clubs counted them.
         counted_again = sum(
             len(self.clubs[one] & self.clubs[two]) - 1
@@ -121,7 +130,7 @@ class Seating:
             for one in range(two)
             if self._mates[two] >> one & 1
         )
-        return max(0, unavoidable - counted_again)
+        return max(seated_together, unavoidable - counted_again)
 
 
 def part_clubmates(seating: Seating, random: Random) -> None:

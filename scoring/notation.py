@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from scoring.deals import POINTS_A_STEP, TRICKS_IN_DEAL, Game, Side, points_for
+from scoring.deals import POINTS_A_STEP, TRICKS_IN_DEAL, Game, Side, points_for, score_deal
 from scoring.entries import (
     AwardEntry,
     CutShort,
@@ -208,8 +208,12 @@ def _format_deal(entry: DealEntry) -> str:
     outcome = entry.outcome
     if isinstance(outcome, CutShort):
         return f"{game}/"
-    named = entry.declarer or Side.A
-    start = game if entry.declarer else "na"
+    if isinstance(outcome, Tricks) and entry.declarer is None:
+        # Nolo names its winner, as people say it; either pair may be typed.
+        winner = score_deal(entry.game, None, outcome.tricks_a).winner
+        named, start = winner, f"n{winner.lower()}"
+    else:
+        named, start = entry.declarer or Side.A, game if entry.declarer else "na"
     if isinstance(outcome, Tricks):
         tricks = outcome.tricks_a if named is Side.A else TRICKS_IN_DEAL - outcome.tricks_a
         return f"{start}{tricks}"

@@ -68,6 +68,16 @@ def ledger_of(match: Match) -> Ledger:
     return replay(format_of(match), entries_of(match))
 
 
+def common_beginning(old: Sequence[Entry], new: Sequence[Entry]) -> int:
+    """How many entries two sheets begin with alike: a correction keeps these."""
+    length = 0
+    for before, after in zip(old, new, strict=False):
+        if before != after:
+            break
+        length += 1
+    return length
+
+
 def write_entries(
     *,
     match: Match,

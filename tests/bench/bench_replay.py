@@ -6,15 +6,15 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
-
-from scoring.ledger import replay  # noqa: E402
-from scoring.records import read_match, replay_record, write_ledger  # noqa: E402
-
 SECONDS = 2.0
 
 
 def main() -> None:
+    # Run as a script, it finds the rules beside the tests.
+    sys.path.insert(0, str(ROOT))
+    from scoring.ledger import replay
+    from scoring.records import read_match, replay_record, write_ledger
+
     lines = (ROOT / "tests" / "scoring" / "matches.jsonl").read_text(encoding="utf-8").splitlines()
     cases = [case for case in map(json.loads, lines) if "rows" in case["expect"]]
     records = [case["record"] for case in cases]

@@ -41,12 +41,26 @@ ADDRESSES: dict[str, Act] = {
     "manage": Act.MANAGE_EVENT,
     "manage-settings": Act.MANAGE_EVENT,
     "manage-show": Act.MANAGE_EVENT,
+    "manage-pairs": Act.MANAGE_EVENT,
+    "manage-pair": Act.MANAGE_EVENT,
+    "manage-pair-remove": Act.MANAGE_EVENT,
+    "manage-import": Act.MANAGE_EVENT,
+    "manage-import-preview": Act.MANAGE_EVENT,
+    "manage-draw": Act.MANAGE_EVENT,
+    "manage-draw-publish": Act.MANAGE_EVENT,
+    "manage-draw-take-back": Act.MANAGE_EVENT,
+    "manage-schedule-plan": Act.MANAGE_EVENT,
     "manage-withdraw": Act.MANAGE_EVENT,
     "manage-withdraw-undo": Act.MANAGE_EVENT,
     "manage-annul": Act.MANAGE_EVENT,
     "manage-annul-undo": Act.MANAGE_EVENT,
     "desk": Act.USE_DESK,
     "desk-match": Act.USE_DESK,
+    "desk-take-back": Act.USE_DESK,
+    "desk-sheet": Act.USE_DESK,
+    "desk-check": Act.USE_DESK,
+    "desk-revisions": Act.USE_DESK,
+    "desk-revision": Act.USE_DESK,
 }
 
 VISITORS: dict[str, frozenset[Act]] = {
@@ -76,7 +90,14 @@ ALL = list(patterns(get_resolver().url_patterns))
 
 def address(pattern: URLPattern) -> str:
     """The pattern's address in the test event: its first pair, match and draw."""
-    values = {"number": 1, "name": "standings", "kind": "csv", "secret": "x", "token": uuid4()}
+    values = {
+        "number": 1,
+        "revision": 1,
+        "name": "standings",
+        "kind": "csv",
+        "secret": "x",
+        "token": uuid4(),
+    }
     names = set(pattern.pattern.converters)
     chosen = {name: value for name, value in values.items() if name in names}
     for extra in ({}, {"slug": "testituppi-2026"}):

@@ -25,6 +25,7 @@ class Verb(StrEnum):
     ADD_PAIR = "add_pair"
     CHANGE_PAIR = "change_pair"
     REMOVE_PAIR = "remove_pair"
+    BRING_LIST = "bring_list"
     IMPORT_PAIRS = "import_pairs"
     DRAW_POOLS = "draw_pools"
     PUBLISH_DRAW = "publish_draw"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -29,11 +30,13 @@ def make_draw(
     pool_count: int,
     apart: bool = True,
     seed: str = "",
+    token: UUID | None = None,
 ) -> Draw:
     """Draws the event's pairs into `pool_count` pools and keeps the draw; nothing counts yet.
 
     `seed` may be anything called out in the hall; empty lets the server choose one. `apart` keeps
-    clubmates apart. Raises Refused for too few pairs, or a number of pools that is not offered.
+    clubmates apart. Raises Refused for too few pairs, or a number of pools that is not offered;
+    AlreadyDone.
     """
     seed = seed.strip()
     if len(seed) > MAX_SEED:
@@ -42,7 +45,7 @@ def make_draw(
             % {"most": MAX_SEED},
             field="seed",
         )
-    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament) as locked:
+    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         refuse_started_play(locked)
         number = next_draw_number(locked)
         if number > MAX_DRAWS:
@@ -50,9 +53,9 @@ def make_draw(
         entrants = entrants_of(locked)
         if len(entrants) < 2:
             raise Refused(_("A draw needs at least two pairs. Enter the pairs first."))
+        # Times are of no account here, and reckoning them would hold the lock for longer.
         offered = {
-            split.pools
-            for split in propose_splits(len(entrants), locked.table_count, locked.minutes_per_deal)
+            split.pools for split in propose_splits(len(entrants), None, locked.minutes_per_deal)
         }
         if pool_count not in offered:
             raise Refused(
@@ -68,7 +71,7 @@ def make_draw(
             seed=seed,
             pool_count=pool_count,
             apart=apart,
-            entrants=[[entrant.id, sorted(entrant.clubs)] for entrant in entrants],
+            entrants=_told(entrants),
             pools=[list(pool) for pool in result.pools],
             clashes=result.clashes,
             drawn_by_id=actor.user_id,
@@ -78,6 +81,7 @@ def make_draw(
             actor=actor,
             verb=Verb.DRAW_POOLS,
             tournament=locked,
+            token=token,
             draw=draw.number,
             seed=seed,
             pool_count=pool_count,
@@ -90,14 +94,15 @@ def publish_draw(*, actor: Actor, tournament: Tournament, number: int) -> Draw:
     """Lets the draw of this number count: pools, matches and their schedule are made from it.
 
     The event is shown to everybody from then on. Publishing the draw that counts already changes
-    nothing. Raises Refused where a match has begun or the pairs have changed since the draw.
+    nothing. Raises Draw.DoesNotExist; Refused where a match has begun or the pairs have changed
+    since the draw.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament) as locked:
         draw = Draw.objects.get(tournament=locked, number=number)
         if draw.counts:
             return draw
         refuse_started_play(locked)
-        if draw.entrants != [[e.id, sorted(e.clubs)] for e in entrants_of(locked)]:
+        if pairs_changed_since(draw, entrants_of(locked)):
             raise Refused(
                 _("The pairs have changed since this draw. Draw again, then publish that draw.")
             )
@@ -158,12 +163,21 @@ def entrants_of(tournament: Tournament) -> list[Entrant]:
     ]
 
 
+def pairs_changed_since(draw: Draw, entrants: Sequence[Entrant]) -> bool:
+    """Whether the pairs or their clubs, `entrants` now, are no longer those that were drawn."""
+    return bool(draw.entrants != _told(entrants))
+
+
 def pools_from_seed(
     entrants: Sequence[Entrant], pool_count: int, seed: str, *, apart: bool
 ) -> DrawResult:
     """The draw that a seed gives: the same pairs and the same seed always give the same pools."""
     chance = random.Random(seed)  # noqa: S311 - a public, repeatable lot, not a secret
     return draw_pools(entrants, pool_count, chance, keep_clubs_apart=apart)
+
+
+def _told(entrants: Sequence[Entrant]) -> list[list[object]]:
+    return [[entrant.id, sorted(entrant.clubs)] for entrant in entrants]
 
 
 def _make_pools(tournament: Tournament, draw: Draw) -> list[Pool]:

@@ -52,7 +52,7 @@ def add_pair(
             tournament=locked,
             token=token,
             pair=pair.number,
-            players=_told(entry),
+            players=told(entry),
         )
     return pair
 
@@ -75,9 +75,7 @@ def import_pairs(
             tournament=locked,
             token=token,
             source=source[:200],
-            pairs=[
-                [pair.number, *_told(entry)] for pair, entry in zip(pairs, entries, strict=True)
-            ],
+            pairs=[[pair.number, *told(entry)] for pair, entry in zip(pairs, entries, strict=True)],
         )
     return pairs
 
@@ -90,7 +88,10 @@ def change_pair(
     entry: EnteredPair,
     token: UUID | None = None,
 ) -> Pair:
-    """Corrects a pair's names and clubs; allowed at any time, results stay with the pair."""
+    """Corrects a pair's names and clubs; allowed at any time, results stay with the pair.
+
+    Raises Pair.DoesNotExist, Refused where a player is in another pair, AlreadyDone.
+    """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         pair = locked.pairs.prefetch_related("players").get(number=number)
         before = [[player.name, player.club_name] for player in pair.players.all()]
@@ -104,7 +105,7 @@ def change_pair(
             token=token,
             pair=number,
             before=before,
-            after=_told(entry),
+            after=told(entry),
         )
     return pair
 
@@ -178,7 +179,14 @@ def _refuse_known_players(tournament: Tournament, entries: Sequence[EnteredPair]
                 faults.append((entry.row, message))
             seen[folded] = entry.row
     if faults and len(entries) == 1:
-        raise Refused(faults[0][1] + " " + _("Correct the name and save again."))
+        raise Refused(
+            faults[0][1]
+            + " "
+            + _(
+                "Correct the name and save again. If it is somebody else of the same name, "
+                "add something to tell them apart."
+            )
+        )
     if faults:
         raise RowsRefused(
             _("Nothing was taken: some players would be in two pairs. Leave those rows out."),
@@ -231,5 +239,6 @@ def _clubs_by_name(names: Sequence[str]) -> dict[str, Club]:
     return {club.folded: club for club in Club.objects.filter(folded__in=wanted)}
 
 
-def _told(entry: EnteredPair) -> list[list[str]]:
+def told(entry: EnteredPair) -> list[list[str]]:
+    """A pair as the audit keeps it: the name and the club of each player."""
     return [[player.name, player.club] for player in entry.players]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, time
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -43,6 +43,14 @@ class EventSettings:
 def make_event(*, actor: Actor, settings: EventSettings, token: UUID | None = None) -> Tournament:
     """A new event, hidden until shown; its maker is its organiser. Raises Refused, AlreadyDone."""
     _check(settings)
+    try:
+        return _make(actor, settings, token)
+    except IntegrityError:
+        # Another process took the address, or carried out this very submission, just now.
+        return _make(actor, settings, token)
+
+
+def _make(actor: Actor, settings: EventSettings, token: UUID | None) -> Tournament:
     with transaction.atomic():
         require(actor, Act.MAKE_EVENTS)
         refuse_repeat(token)
@@ -91,7 +99,7 @@ def change_settings(
                     "is shown below; make your change again and save."
                 )
             )
-        before = _told(locked)
+        before = told(settings_of(locked))
         locked.name = settings.name
         locked.place = settings.place
         locked.table_count = settings.table_count
@@ -106,7 +114,7 @@ def change_settings(
             tournament=locked,
             token=token,
             before=before,
-            after=_told(locked),
+            after=told(settings),
         )
     return locked
 
@@ -165,14 +173,29 @@ def _free_slug(settings: EventSettings) -> str:
     return slug
 
 
-def _told(tournament: Tournament) -> dict[str, object]:
+def told(settings: EventSettings) -> dict[str, object]:
+    """Settings as the audit keeps them, days by date."""
     return {
-        "name": tournament.name,
-        "place": tournament.place,
-        "table_count": tournament.table_count,
-        "minutes_per_deal": tournament.minutes_per_deal,
+        "name": settings.name,
+        "place": settings.place,
+        "table_count": settings.table_count,
+        "minutes_per_deal": settings.minutes_per_deal,
         "days": [
             [day.date.isoformat(), f"{day.starts_at:%H:%M}", f"{day.ends_at:%H:%M}"]
-            for day in tournament.days.order_by("date")
+            for day in sorted(settings.days, key=lambda day: day.date)
         ],
     }
+
+
+def settings_of(tournament: Tournament) -> EventSettings:
+    """The settings there are now (one query)."""
+    return EventSettings(
+        name=tournament.name,
+        place=tournament.place,
+        table_count=tournament.table_count,
+        minutes_per_deal=tournament.minutes_per_deal,
+        days=[
+            DayPlan(day.date, day.starts_at, day.ends_at)
+            for day in tournament.days.order_by("date")
+        ],
+    )

@@ -53,12 +53,35 @@ def refuse_started_play(tournament: Tournament) -> None:
         )
 
 
+def schedule_follows_settings(tournament: Tournament) -> bool:
+    """Whether the event's settings would give the very schedule there is (four queries).
+
+    True where there are no pools. Meant for the time before the first deal.
+    """
+    pools = list(tournament.pools.prefetch_related("places"))
+    planned = {
+        (match.pair_a_id, match.pair_b_id, match.slot, match.table, match.starts_at)
+        for match in _planned_matches(tournament, pools)
+    }
+    there = tournament.matches.values_list("pair_a", "pair_b", "slot", "table", "starts_at")
+    return planned == set(there)
+
+
 def make_matches(tournament: Tournament, pools: Sequence[Pool]) -> None:
     """Every match of the pools, in place of those there were; none of them has begun.
 
     Call it inside a write. `pools` come with their places preloaded, in the order of their numbers.
     """
     tournament.matches.all().delete()
+    Match.objects.bulk_create(_planned_matches(tournament, pools))
+
+
+def next_draw_number(tournament: Tournament) -> int:
+    return (tournament.draws.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def _planned_matches(tournament: Tournament, pools: Sequence[Pool]) -> list[Match]:
+    """The matches of the pools with numbers, tables and times, as the settings give them."""
     places = [[place.pair_id for place in pool.places.all()] for pool in pools]
     placements = place_fixtures(
         fixtures_of_pools(places, [pool.deals for pool in pools]), tournament.table_count
@@ -69,7 +92,7 @@ def make_matches(tournament: Tournament, pools: Sequence[Pool]) -> None:
     )
     # The audit remembers numbers of matches that a new draw took away; numbers start again with it.
     in_order = sorted(placements, key=lambda placement: (placement.slot, placement.table))
-    Match.objects.bulk_create(
+    return [
         Match(
             tournament=tournament,
             number=number,
@@ -84,11 +107,7 @@ def make_matches(tournament: Tournament, pools: Sequence[Pool]) -> None:
             starts_at=starts[placement.slot],
         )
         for number, placement in enumerate(in_order, start=1)
-    )
-
-
-def next_draw_number(tournament: Tournament) -> int:
-    return (tournament.draws.aggregate(highest=Max("number"))["highest"] or 0) + 1
+    ]
 
 
 def _slot_starts(lengths: Sequence[int], days: Sequence[PlayingDay]) -> list[datetime]:

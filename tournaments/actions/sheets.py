@@ -1,4 +1,4 @@
-"""Writing score sheets: one entry more, or a whole sheet as it should stand."""
+"""Writing score sheets: one entry more, a whole sheet as it should stand, one entry less."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.ledger import Entry, Ledger, replay
+from scoring.notation import format_sheet, parse_sheet
 from scoring.records import write_entry
 from tournaments.actions.audit import Verb, record, refuse_repeat
 from tournaments.actions.refusals import Refused, Stale
-from tournaments.ledger import entries_of, format_of, write_entries
+from tournaments.ledger import common_beginning, entries_of, format_of, write_entries
 from tournaments.models import Match, SheetRevision
 from tournaments.permissions import Act, Actor, require
 
 MAX_ENTRIES = 300
 """The longest sheet taken. A match to a tuppi has no end of its own."""
+
+MAX_REASON = 300
+"""The longest reason for a correction, in characters."""
 
 
 def append_entry(
@@ -40,6 +44,63 @@ def append_entry(
         return _write(actor=actor, match=locked, kept=entries, new=(entry,), token=token, reason="")
 
 
+def append_notation(
+    *,
+    actor: Actor,
+    match: Match,
+    notation: str,
+    seen_revision: int,
+    token: UUID | None = None,
+) -> Ledger:
+    """Books one more entry, typed in the short form, and returns the new ledger.
+
+    It is read under the match's lock, since who won a deal that was cut short depends on the
+    sheet before it. Raises what `append_entry` raises, Refused unless `notation` is one entry,
+    and `scoring.notation.NotationFault` where it cannot be read or breaks a rule; its `index` is
+    then the entry's place on the sheet. Nothing is kept then.
+    """
+    with transaction.atomic():
+        locked = _locked(actor, match, token)
+        _refuse_stale(locked, seen_revision)
+        entries = entries_of(locked)
+        typed = f"{format_sheet(entries)} {notation}"
+        new = parse_sheet(typed, format_of(locked))[len(entries) :]
+        if len(new) != 1:
+            raise Refused(_("Write one line at a time. Nothing was saved."), field="entry")
+        return _write(actor=actor, match=locked, kept=entries, new=new, token=token, reason="")
+
+
+def take_back_last(
+    *,
+    actor: Actor,
+    match: Match,
+    reason: str,
+    seen_revision: int,
+    token: UUID | None = None,
+) -> Ledger:
+    """Ends the last entry of the sheet, a correction like any other, and returns the new ledger.
+
+    Raises Stale, AlreadyDone, and Refused where the sheet is empty or the `reason` is missing.
+    """
+    with transaction.atomic():
+        locked = _locked(actor, match, token)
+        _refuse_stale(locked, seen_revision)
+        entries = entries_of(locked)
+        if not entries:
+            raise Refused(_("The sheet is empty: there is no line to take back."))
+        if not reason.strip():
+            raise Refused(_("Write why the line is taken back."), field="reason")
+        return _write(
+            actor=actor,
+            match=locked,
+            kept=entries[:-1],
+            new=(),
+            ended=1,
+            token=token,
+            reason=reason.strip(),
+        )
+
+
 def replace_sheet(
     *,
     actor: Actor,
@@ -60,7 +121,7 @@ def replace_sheet(
         locked = _locked(actor, match, token)
         _refuse_stale(locked, seen_revision)
         old = entries_of(locked)
-        kept = _common_beginning(old, entries)
+        kept = common_beginning(old, entries)
         if kept == len(old) == len(entries):
             return replay(format_of(locked), old)
         if kept < len(old) and not reason.strip():
@@ -96,6 +157,14 @@ def write_locked(
     return _write(
         actor=actor, match=match, kept=kept, new=new, ended=ended, token=None, reason=reason
     )
+
+
+def refuse_too_long(entry_count: int) -> None:
+    """Raises Refused for a sheet of more entries than are taken."""
+    if entry_count > MAX_ENTRIES:
+        raise Refused(
+            _("A sheet holds at most %(most)d lines. Nothing was saved.") % {"most": MAX_ENTRIES}
+        )
 
 
 def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
@@ -135,9 +204,11 @@ def _write(
     token: UUID | None,
     reason: str,
 ) -> Ledger:
-    if len(kept) + len(new) > MAX_ENTRIES:
+    refuse_too_long(len(kept) + len(new))
+    if len(reason) > MAX_REASON:
         raise Refused(
-            _("A sheet holds at most %(most)d lines. Nothing was saved.") % {"most": MAX_ENTRIES}
+            _("Give the reason in at most %(most)d characters.") % {"most": MAX_REASON},
+            field="reason",
         )
     ledger = replay(format_of(match), (*kept, *new))
     revision = SheetRevision.objects.create(
@@ -162,12 +233,3 @@ def _write(
         reason=reason,
     )
     return ledger
-
-
-def _common_beginning(old: Sequence[Entry], new: Sequence[Entry]) -> int:
-    length = 0
-    for before, after in zip(old, new, strict=False):
-        if before != after:
-            break
-        length += 1
-    return length

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from datetime import date, time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.events import MAX_DAYS, DayPlan, EventSettings
+from tournaments.forms.fields import LineField
 from tournaments.forms.submissions import SubmissionForm
 from tournaments.models import Tournament
 
 SPARE_DAYS = 2
 """Empty rows for days in a form that has none filled in yet."""
 
+FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
+"""Dates outside these are slips of the finger, and times near the calendar's ends overflow."""
+
 
 class EventForm(SubmissionForm):
     """Name, place, tables and minutes. Its days are in a `DayFormSet` beside it."""
 
-    name = forms.CharField(label=_("Name"), max_length=120)
-    place = forms.CharField(label=_("Place"), max_length=120)
+    name = LineField(label=_("Name"), max_length=120)
+    place = LineField(label=_("Place"), max_length=120)
     table_count = forms.IntegerField(
         label=_("Number of tables"),
         min_value=1,
@@ -65,6 +70,15 @@ class DayForm(forms.Form):
         initial=time(21, 0),
     )
 
+    def clean_date(self) -> dt.date:
+        day: dt.date = self.cleaned_data["date"]
+        if not FIRST_DATE <= day <= LAST_DATE:
+            raise forms.ValidationError(
+                _("The year must be between %(first)d and %(last)d. Correct the date."),
+                params={"first": FIRST_DATE.year, "last": LAST_DATE.year},
+            )
+        return day
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         start, end = cleaned.get("starts_at"), cleaned.get("ends_at")
@@ -77,8 +91,37 @@ class DayForm(forms.Form):
         return bool(self["date"].value())
 
 
+if TYPE_CHECKING:
+    DayRows = forms.BaseFormSet[DayForm]
+else:  # the class takes no parameter at run time
+    DayRows = forms.BaseFormSet
+
+
+class BaseDayFormSet(DayRows):
+    """The days of an event; emptying the date of a row takes the day away."""
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        kwargs = super().get_form_kwargs(index)
+        # The spare row Django makes for scripts brings this of itself.
+        return kwargs if index is None else {**kwargs, "empty_permitted": True}
+
+    def clean(self) -> None:
+        seen: set[date] = set()
+        for row in self.forms:
+            day = row.cleaned_data.get("date") if row.is_valid() else None
+            if day in seen:
+                row.add_error("date", _("The same date stands twice. Give each day once."))
+            elif day:
+                seen.add(day)
+
+
 DayFormSet = forms.formset_factory(
-    DayForm, extra=SPARE_DAYS, max_num=MAX_DAYS, validate_max=True, absolute_max=MAX_DAYS + 5
+    DayForm,
+    formset=BaseDayFormSet,
+    extra=SPARE_DAYS,
+    max_num=MAX_DAYS,
+    validate_max=True,
+    absolute_max=MAX_DAYS + 5,
 )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from tournaments.models import Tournament, Withdrawal
-from tournaments.names import fold_name
+from tournaments.models import Club, Pair, Tournament, Withdrawal
+from tournaments.names import fold_name, sort_key
 
 
 @dataclass(frozen=True)
@@ -51,21 +51,13 @@ class PairView:
 
 def pairs_by_key(tournament: Tournament) -> dict[int, PairView]:
     """Every pair of the event by its key, in the order of pair numbers (two queries)."""
-    in_force = Withdrawal.objects.filter(pair=OuterRef("pk"), undone_at__isnull=True)
-    return {
-        pair.pk: PairView(
-            pair.pk,
-            pair.number,
-            tuple(
-                PlayerView(player.name, player.club_name, player.sort_key)
-                for player in pair.players.all()
-            ),
-            pair.withdrawn_at,
-        )
-        for pair in tournament.pairs.order_by("number")
-        .annotate(withdrawn_at=Subquery(in_force.values("made_at")[:1]))
-        .prefetch_related("players")
-    }
+    return {pair.pk: _view(pair) for pair in _pairs(tournament).order_by("number")}
+
+
+def pair_by_number(tournament: Tournament, number: int) -> PairView | None:
+    """One pair of the event (two queries); None where there is no such number."""
+    pair = _pairs(tournament).filter(number=number).first()
+    return None if pair is None else _view(pair)
 
 
 def pairs_by_name(tournament: Tournament) -> list[PairView]:
@@ -83,3 +75,35 @@ def entered_players(tournament: Tournament) -> dict[str, int]:
         for pair in pairs_by_key(tournament).values()
         for player in pair.players
     }
+
+
+def known_clubs(tournament: Tournament) -> list[str]:
+    """Clubs to choose from in Finnish order: those of this event and of public ones (one query)."""
+    names = (
+        Club.objects.filter(
+            Q(appearances__tournament=tournament) | Q(appearances__tournament__is_public=True)
+        )
+        .values_list("name", flat=True)
+        .distinct()
+    )
+    return sorted(names, key=lambda name: [sort_key(word) for word in name.split()])
+
+
+def _pairs(tournament: Tournament) -> QuerySet[Pair]:
+    """The event's pairs with their players and, as `withdrawn_at`, when they withdrew."""
+    in_force = Withdrawal.objects.filter(pair=OuterRef("pk"), undone_at__isnull=True)
+    return tournament.pairs.annotate(
+        withdrawn_at=Subquery(in_force.values("made_at")[:1])
+    ).prefetch_related("players")
+
+
+def _view(pair: Pair) -> PairView:
+    return PairView(
+        pair.pk,
+        pair.number,
+        tuple(
+            PlayerView(player.name, player.club_name, player.sort_key)
+            for player in pair.players.all()
+        ),
+        pair.withdrawn_at,  # type: ignore[attr-defined]
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.deals import Game, Side
+from scoring.deals import TRICKS_IN_DEAL, Game, Side
 from scoring.ledger import (
     CutShort,
     DealEntry,
@@ -18,7 +18,8 @@ from scoring.ledger import (
     Tricks,
     replay,
 )
-from tournaments.ledger import entries_of, entries_of_many, format_of
+from scoring.rulings import tricks_after_ruling
+from tournaments.ledger import common_beginning, entries_of, entries_of_many, format_of
 from tournaments.queries.matches import MatchView
 
 
@@ -26,7 +27,8 @@ from tournaments.queries.matches import MatchView
 class SheetLine:
     """One line of a sheet: what was entered and what it came to.
 
-    `tricks_a` and `tricks_b` are None where the line has none (cut short, rulings).
+    `tricks_a` and `tricks_b` are the final tricks, by ruling or played; None where the line has
+    none (cut short, 28 points, awards, bare results).
     `fallen_a`/`fallen_b` is the rise that ended on this line, None where none did.
     """
 
@@ -110,11 +112,55 @@ def lines_of(entries: Sequence[Entry], ledger: Ledger) -> tuple[SheetLine, ...]:
     return tuple(lines)
 
 
+@dataclass(frozen=True)
+class SheetChange:
+    """What a match's sheet would be after a correction, beside what it is.
+
+    `first` is the line from which they differ, counted from 1; None where they are the same.
+    `ended` lines of the old sheet go, `added` new ones come.
+    """
+
+    before: SheetView
+    after: SheetView
+    first: int | None
+    ended: int
+    added: int
+
+    @property
+    def is_correction(self) -> bool:
+        """Whether lines that were saved go: such a change needs a reason."""
+        return self.ended > 0
+
+
+def change_between(before: SheetView, after: SheetView) -> SheetChange:
+    """What making the sheet read `after` would change."""
+    kept = common_beginning(before.entries, after.entries)
+    same = kept == len(before.entries) == len(after.entries)
+    return SheetChange(
+        before,
+        after,
+        first=None if same else kept + 1,
+        ended=len(before.entries) - kept,
+        added=len(after.entries) - kept,
+    )
+
+
 def is_tuppi(line: SheetLine) -> bool:
     return line.row.event is RowEvent.TUPPI
 
 
 def _tricks(entry: Entry) -> tuple[int | None, int | None]:
-    if isinstance(entry, DealEntry) and isinstance(entry.outcome, Tricks):
-        return entry.outcome.tricks_a, 13 - entry.outcome.tricks_a
-    return None, None
+    match entry:
+        case DealEntry(outcome=Tricks(tricks_a=tricks_a)):
+            pass
+        case DealEntry(game=game, outcome=PlayRuling() as ruling):
+            tricks_a = tricks_after_ruling(
+                game,
+                ruling.offence,
+                ruling.against,
+                ruling.tricks_before_a,
+                ruling.tricks_before_b,
+            )
+        case _:
+            return None, None
+    return tricks_a, TRICKS_IN_DEAL - tricks_a

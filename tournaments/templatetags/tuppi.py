@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date
-
 from django import template
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.deals import Game
-from scoring.ledger import (
-    AwardEntry,
-    DecidedBy,
-    MatchState,
-    PenaltyEntry,
-    ResultEntry,
-    RowEvent,
-)
-from scoring.standings import Criterion
+from scoring.ledger import MatchState
+from scoring.notation import format_sheet
+from tournaments import wording
 from tournaments.models import Match, Pool
-from tournaments.queries.sheets import SheetLine, SheetView
-from tournaments.queries.standings import StandingRow
-from tournaments.wording import OFFENCES
+from tournaments.queries.sheets import SheetView
+from tournaments.sentences import (
+    consequences,
+    ending,
+    fault_sentence,
+    game_word,
+    line_booked,
+    line_play,
+    line_title,
+    shown_token,
+)
 
 register = template.Library()
+for telling in (consequences, fault_sentence, game_word, line_booked, line_play, line_title):
+    register.filter(telling.__name__, telling)
+register.filter("shown_token", shown_token)
+
+# Words that files say too live in `tournaments.wording`.
+register.filter(wording.days_text)
+register.simple_tag(wording.tie_break_reason)
+register.filter(wording.match_status)
+register.filter(wording.game_name)
+register.simple_tag(wording.line_remark)
 
 
 @register.filter
@@ -33,87 +40,10 @@ def pool_label(number: int) -> str:
     return Pool(number=number).label
 
 
-@register.filter
-def days_text(days: Iterable[date]) -> str:
-    """Days of play in short: 28.–29.11.2026. The empty string for none."""
-    dates = sorted(days)
-    if not dates:
-        return ""
-    first, last = dates[0], dates[-1]
-    if first == last:
-        return date_format(first, "j.n.Y")
-    if first.year != last.year:
-        return f"{date_format(first, 'j.n.Y')}–{date_format(last, 'j.n.Y')}"
-    return f"{date_format(first, 'j.n.')}–{date_format(last, 'j.n.Y')}"
-
-
-@register.simple_tag
-def tie_break_reason(row: StandingRow) -> str:
-    """Why a pair stands below the one above it, in plain words; empty where wins say it."""
-    above = row.above.name if row.above else ""
-    match row.tie_break:
-        case Criterion.MUTUAL_WINS:
-            text = _("Level on wins with %(above)s. Decided by wins in their own matches.")
-        case Criterion.MUTUAL_POINTS:
-            text = _("Level on wins with %(above)s. Decided by points of their own matches.")
-        case Criterion.POINTS:
-            text = _("Level on wins with %(above)s. Decided by all match points.")
-        case Criterion.PLAY_OFF_WINS:
-            text = _("Level with %(above)s. Decided by play-off wins.")
-        case Criterion.PLAY_OFF_POINTS:
-            text = _("Level with %(above)s. Decided by play-off points.")
-        case Criterion.LOT:
-            text = _("Level with %(above)s. Decided by lot.")
-        case _:
-            return ""
-    return text % {"above": above}
-
-
-@register.filter
-def match_status(match: Match) -> str:
-    """Where a match is, in a word or two."""
-    if match.annulled:
-        return _("annulled")
-    if match.is_finished:
-        return _("finished")
-    if not match.is_started:
-        return _("not started")
-    match MatchState(match.state):
-        case MatchState.PLAYING_OUT:
-            return _("rise played out")
-        case MatchState.DECIDER:
-            return _("decider")
-        case _:
-            return _("under way")
-
-
-@register.filter
-def game_name(game: Game | None) -> str:
-    """RAMI or NOLO, the same in every language."""
-    return game.value.upper() if game else ""
-
-
 @register.simple_tag
 def match_ending(sheet: SheetView) -> str:
     """Who won and how, in a sentence."""
-    ledger = sheet.ledger
-    if ledger.winner is None:
-        return _("The match ended level.")
-    values = {
-        "pair": ledger.winner.value,
-        "a": ledger.total.a,
-        "b": ledger.total.b,
-    }
-    match ledger.decided_by:
-        case DecidedBy.TUPPI:
-            text = _("Pair %(pair)s won by a tuppi.")
-        case DecidedBy.DECIDER:
-            text = _("Pair %(pair)s won by the deciding deal.")
-        case DecidedBy.AWARD:
-            text = _("The match was awarded to pair %(pair)s.")
-        case _:
-            text = _("Pair %(pair)s won on points, A %(a)d and B %(b)d.")
-    return text % values
+    return ending(sheet.ledger)
 
 
 @register.simple_tag
@@ -137,34 +67,26 @@ def what_next(sheet: SheetView) -> str:
 
 
 @register.simple_tag
-def line_remark(line: SheetLine) -> str:
-    """What a line says beyond its numbers: a robbery, a fall, a ruling, a missing sheet."""
-    winner, row = line.row.winner, line.row
-    remarks = []
-    match line.entry:
-        case PenaltyEntry(offence=offence, against=against):
-            remarks.append(
-                _("28 against pair %(pair)s: %(offence)s.")
-                % {"pair": against.value, "offence": OFFENCES[offence.value]}
-            )
-            if not line.entry.counts_as_deal:
-                remarks.append(_("No deal was used up."))
-        case AwardEntry(to=to, reason=reason):
-            remarks.append(
-                _("Awarded to pair %(pair)s: %(reason)s.")
-                % {"pair": to.value, "reason": OFFENCES[reason.value]}
-            )
-        case ResultEntry():
-            remarks.append(_("Result only: the sheet is missing."))
-    if ruling := line.play_ruling:
-        remarks.append(
-            _("Ruling against pair %(pair)s, the rest of the tricks: %(offence)s.")
-            % {"pair": ruling.against.value, "offence": OFFENCES[ruling.offence.value]}
-        )
-    if row.robbery:
-        remarks.append(_("Robbery."))
-    if row.event is RowEvent.FALL and winner:
-        remarks.append(_("Pair %(pair)s fell.") % {"pair": winner.other.value})
-    if row.event is RowEvent.TUPPI:
-        remarks.append(_("Tuppi."))
-    return " ".join(str(remark) for remark in remarks)
+def sheet_outcome(sheet: SheetView) -> str:
+    """Where a sheet leaves the match: who won and how, or in a word or two how it goes on."""
+    ledger = sheet.ledger
+    if ledger.is_finished:
+        return ending(ledger)
+    return wording.state_words(ledger.state) if ledger.rows else _("not started")
+
+
+@register.simple_tag
+def sheet_notation(sheet: SheetView) -> str:
+    """The sheet in the short form."""
+    return format_sheet(sheet.entries)
+
+
+@register.simple_tag
+def deals_text(match: Match) -> str:
+    """The deals played of a match under way, out of how many."""
+    if match.deals is None:
+        return _("%(played)d deals") % {"played": match.deals_played}
+    return _("%(played)d of %(deals)d deals") % {
+        "played": match.deals_played,
+        "deals": match.deals,
+    }

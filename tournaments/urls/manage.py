@@ -2,10 +2,19 @@
 
 from django.urls import path
 
-from tournaments.views.manage import events
+from tournaments.views.manage import draws, events, imports, overview, pairs
 
 urlpatterns = [
-    path("", events.overview, name="manage"),
+    path("", overview.overview, name="manage"),
     path("settings/", events.settings, name="manage-settings"),
     path("show/", events.show, name="manage-show"),
+    path("pairs/", pairs.pairs, name="manage-pairs"),
+    path("pairs/<int:number>/", pairs.pair, name="manage-pair"),
+    path("pairs/<int:number>/remove/", pairs.remove, name="manage-pair-remove"),
+    path("import/", imports.bring, name="manage-import"),
+    path("import/<uuid:token>/", imports.preview, name="manage-import-preview"),
+    path("draw/", draws.draw, name="manage-draw"),
+    path("draw/<int:number>/publish/", draws.publish, name="manage-draw-publish"),
+    path("draw/take-back/", draws.take_back, name="manage-draw-take-back"),
+    path("schedule/plan/", overview.plan, name="manage-schedule-plan"),
 ]

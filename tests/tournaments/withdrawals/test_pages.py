@@ -31,6 +31,7 @@ from tests.tournaments.withdrawals.steps import (
     withdraw,
 )
 from tournaments.models import Tournament, User, Withdrawal
+from tournaments.queries.desk import next_unfinished
 
 pytestmark = pytest.mark.django_db
 
@@ -246,6 +247,26 @@ def test_a_forfeit_is_told_as_awarded(organiser: User, pool: Tournament) -> None
     withdraw(organiser, pool, 1, Choice.STAND)
     content = public("/t/testituppi-2026/schedule/")
     assert content.count("awarded") == 3
+
+
+def test_the_desk_keeps_annulled_matches_apart_and_takes_no_more_lines(
+    organiser: User, client: Client, pool: Tournament
+) -> None:
+    begun = begin(organiser, pool, 1, 2, "na4")
+    win(organiser, pool, 3, 4)
+    withdraw(organiser, pool, 1, Choice.ANNUL)
+    content = text_of(client.get("/t/testituppi-2026/desk/"))
+    assert "1 of 3 matches played" in content
+    assert content.split('id="annulled"')[1].count('<th scope="row"') == 3
+    address = f"/t/testituppi-2026/desk/matches/{begun.number}/"
+    content = text_of(client.get(address))
+    assert "nothing more can be written on its sheet" in content
+    assert 'id="key-rami"' not in content
+    answer = client.post(address, {"token": uuid4(), "revision": begun.revision, "entry": "na4"})
+    assert (answer.status_code, "has been annulled" in text_of(answer)) == (422, True)
+    assert sheet(begun) == "na4"
+    other = match_of(pool, 2, 3)
+    assert next_unfinished(match_of(pool, 3, 4)) in {other.number, match_of(pool, 2, 4).number}
 
 
 def test_an_event_with_every_match_annulled_is_still_an_event(

@@ -1,14 +1,21 @@
-"""Making an event, its settings, showing and hiding it, the organiser's overview."""
+"""Making an event, its settings, showing and hiding it."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournaments.actions.events import change_settings, make_event, show_event
-from tournaments.actions.refusals import AlreadyDone, Refused
+from tournaments.actions.audit import Verb
+from tournaments.actions.events import (
+    change_settings,
+    make_event,
+    settings_of,
+    show_event,
+    told,
+)
+from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.forms.events import (
     DayFormSet,
     EventForm,
@@ -19,17 +26,18 @@ from tournaments.forms.events import (
 )
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
-from tournaments.queries.preparation import preparation_of
-from tournaments.views.answers import add_refusal, render_form
+from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, render_form
 from tournaments.views.declared import page
+from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat, sent
 
 
 @page(Act.MAKE_EVENTS, "GET", "HEAD", "POST")
 def new_event(request: EventRequest) -> HttpResponse:
-    form = EventForm(request.POST or None)
-    days = DayFormSet(request.POST or None, prefix="days")
+    form = EventForm(sent(request))
+    days = DayFormSet(sent(request), prefix="days")
     status = None
     if request.method == "POST":
+        status = UNPROCESSABLE
         if form.is_valid() and days.is_valid():
             try:
                 tournament = make_event(
@@ -38,46 +46,68 @@ def new_event(request: EventRequest) -> HttpResponse:
                     token=form.cleaned_data["token"],
                 )
             except AlreadyDone as done:
-                return redirect("manage", done.record.details["slug"])
+                if is_repeat(done, Verb.MAKE_EVENT, name=form.cleaned_data["name"]):
+                    return redirect("manage", done.record.details["slug"])
+                form.renew()
+                form.add_error(None, SENT_BEFORE)
+                status = CONFLICT
             except Refused as refused:
                 status = add_refusal(form, refused)
             else:
                 messages.success(request, _("The event has been made. Bring in the pairs next."))
                 return redirect("manage", tournament.slug)
-        else:
-            status = 422
-    return render_form(request, "manage/new_event.html", {"form": form, "days": days}, status)
+    return render_form(
+        request,
+        "manage/new_event.html",
+        {"form": form, "days": days},
+        status,
+    )
 
 
 @page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def settings(request: EventRequest) -> HttpResponse:
     tournament = request.tournament
-    form = SettingsForm(request.POST or None, initial=initial_settings(tournament))
-    days = DayFormSet(request.POST or None, initial=initial_days(tournament), prefix="days")
-    status = None
+    form = SettingsForm(sent(request), initial=initial_settings(tournament))
+    days = DayFormSet(sent(request), initial=initial_days(tournament), prefix="days")
+    status = now = None
     if request.method == "POST":
+        status = UNPROCESSABLE
         if form.is_valid() and days.is_valid():
+            wanted = settings_from(form, days)
             try:
                 change_settings(
                     actor=request.actor,
                     tournament=tournament,
-                    settings=settings_from(form, days),
+                    settings=wanted,
                     seen_revision=form.cleaned_data["revision"],
                     token=form.cleaned_data["token"],
                 )
-            except AlreadyDone:
-                return redirect("manage", tournament.slug)
+            except AlreadyDone as done:
+                if is_repeat(done, Verb.CHANGE_SETTINGS, tournament, after=told(wanted)):
+                    return redirect("manage", tournament.slug)
+                form.renew(revision=tournament.revision)
+                form.add_error(None, SENT_BEFORE)
+                status, now = CONFLICT, settings_of(tournament)
+            except Stale as stale:
+                tournament.refresh_from_db()
+                # Whoever sends it again has seen what stands there now.
+                form.renew(revision=tournament.revision)
+                status, now = add_refusal(form, stale), settings_of(tournament)
             except Refused as refused:
                 status = add_refusal(form, refused)
             else:
                 messages.success(request, _("The settings have been saved."))
                 return redirect("manage", tournament.slug)
-        else:
-            status = 422
     return render_form(
         request,
         "manage/settings.html",
-        {"section": "manage", "form": form, "days": days},
+        {
+            "section": "manage",
+            "here": "settings",
+            "form": form,
+            "days": days,
+            "now": now,
+        },
         status,
     )
 
@@ -91,12 +121,3 @@ def show(request: EventRequest) -> HttpResponse:
         _("The event is shown to everybody.") if public else _("Only the staff see the event."),
     )
     return redirect("manage", request.tournament.slug)
-
-
-@page(Act.MANAGE_EVENT)
-def overview(request: EventRequest) -> HttpResponse:
-    return render(
-        request,
-        "manage/overview.html",
-        {"section": "manage", "preparation": preparation_of(request.tournament)},
-    )

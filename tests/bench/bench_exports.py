@@ -1,0 +1,87 @@
+"""How long the print run and the workbooks of a large event take.
+
+Run: python tests/bench/bench_exports.py
+
+Makes a database of its own in a temporary folder: 64 pairs in sixteen pools, every match played
+to its end.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT))
+
+SHEETS = 100
+ROUNDS = 3
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["DATA_DIR"] = folder
+        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/bench.sqlite3"
+        os.environ["DJANGO_SETTINGS_MODULE"] = "tuppiliitto.settings"
+        import django
+
+        django.setup()
+        measure()
+
+
+def measure() -> None:
+    from django.core.management import call_command
+
+    from tests.builders import make_drawn_tournament, make_event_maker, play
+    from tournaments.exports.event_head import event_head
+    from tournaments.exports.pdf.document import drawn_document
+    from tournaments.exports.pdf.score_sheets import draw_score_sheet
+    from tournaments.exports.registry import EXPORTS
+    from tournaments.queries.matches import matches_of
+
+    call_command("migrate", verbosity=0)
+    organiser = make_event_maker()
+    tournament = make_drawn_tournament(organiser, pairs=64, pools=16, tables=32)
+    random = Random(52)
+    for match in tournament.matches.all():
+        play(organiser, match, long_sheet(random, match.deals))
+
+    def hundred_sheets() -> bytes:
+        head = event_head(tournament)
+        views = matches_of(tournament)
+        chosen = (views * (SHEETS // len(views) + 1))[:SHEETS]
+
+        def draw(canvas: object) -> None:
+            for view in chosen:
+                draw_score_sheet(canvas, head, view)
+
+        return drawn_document("bench", draw)
+
+    report(f"{SHEETS} score sheets", hundred_sheets)
+    for (name, kind), export in EXPORTS.items():
+        report(f"{name}.{kind} of 64 pairs", lambda export=export: export(tournament).content)
+
+
+def long_sheet(random: Random, deals: int) -> str:
+    """A whole sheet without a tuppi: rises of one deal that fall in the next."""
+    pairs = []
+    for _ in range(deals // 2):
+        winner, loser = random.choice([("a", "b"), ("b", "a")])
+        pairs.append(f"r{winner}{random.randint(7, 13)} n{loser}{random.randint(0, 6)}")
+    return " ".join(pairs)
+
+
+def report(name: str, make: object) -> None:
+    seconds = []
+    size = 0
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        size = len(make())
+        seconds.append(time.perf_counter() - start)
+    print(f"{name}: first {seconds[0]:.2f} s, best {min(seconds):.2f} s, {size / 1024:,.0f} KiB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""Files are tested in English, whatever the catalogue of the site's language says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+
+from tests.builders import make_event_maker
+from tournaments.models import User
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    return make_event_maker()

@@ -1,0 +1,46 @@
+"""Reads files back the way their readers would."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from openpyxl import Workbook, load_workbook
+from pypdf import PdfReader
+
+from tournaments.exports.registry import EXPORTS
+from tournaments.models import Tournament
+
+
+def export(tournament: Tournament, name: str, kind: str) -> bytes:
+    return EXPORTS[(name, kind)](tournament).content
+
+
+def pdf_pages(content: bytes) -> list[str]:
+    """The text of every page, with every run of white space as one space."""
+    return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(content)).pages]
+
+
+def squeezed(text: str) -> str:
+    """Without any white space: a name broken over lines compares equal to the name."""
+    return "".join(text.split())
+
+
+def fonts_of(content: bytes) -> dict[str, bool]:
+    """Every font any page names, and whether it is embedded."""
+    found: dict[str, bool] = {}
+    for page in PdfReader(BytesIO(content)).pages:
+        for font in page["/Resources"]["/Font"].values():
+            font = font.get_object()
+            descriptor = font.get("/FontDescriptor")
+            found[font["/BaseFont"]] = bool(descriptor) and "/FontFile2" in descriptor.get_object()
+    return found
+
+
+def workbook(content: bytes) -> Workbook:
+    return load_workbook(BytesIO(content))
+
+
+def table_of(content: bytes, sheet: str) -> list[dict[str, object]]:
+    """A sheet's rows under its headings."""
+    headings, *rows = workbook(content)[sheet].values
+    return [dict(zip(headings, row, strict=True)) for row in rows]

@@ -1,0 +1,111 @@
+"""The addresses files are fetched from."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.builders import make_drawn_tournament, make_tournament, signed_in
+from tests.tournaments.exports.reading import pdf_pages
+from tournaments.exports.event_head import event_head
+from tournaments.exports.pdf.document import drawn_document
+from tournaments.exports.pdf.score_sheets import draw_score_sheet
+from tournaments.exports.registry import EXPORTS
+from tournaments.models import Tournament, User
+from tournaments.queries.matches import matches_of
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+KINDS = [
+    ("standings", "pdf", "application/pdf", "inline"),
+    ("standings", "xlsx", XLSX, "attachment"),
+    ("standings", "csv", "text/csv; charset=utf-8", "attachment"),
+    ("standings", "json", "application/json", "attachment"),
+    ("schedule", "pdf", "application/pdf", "inline"),
+    ("score-sheets", "pdf", "application/pdf", "inline"),
+    ("results", "xlsx", XLSX, "attachment"),
+]
+
+
+def address(tournament: Tournament, name: str, kind: str) -> str:
+    return reverse("export", args=[tournament.slug, name, kind])
+
+
+def test_every_file_is_tested_here() -> None:
+    assert [(name, kind) for name, kind, _type, _disposition in KINDS] == list(EXPORTS)
+
+
+@pytest.mark.parametrize(("name", "kind", "content_type", "disposition"), KINDS)
+def test_anyone_gets_a_file_of_its_type_and_name(
+    organiser: User, client: Client, name: str, kind: str, content_type: str, disposition: str
+) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    answer = client.get(address(tournament, name, kind))
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == content_type
+    assert answer["Content-Disposition"] == (
+        f'{disposition}; filename="testituppi-2026-{name}.{kind}"'
+    )
+    assert len(answer.content) > 100
+
+
+@pytest.mark.parametrize(("name", "kind", "content_type", "disposition"), KINDS)
+def test_an_event_with_nobody_in_it_still_has_its_files(
+    organiser: User, client: Client, name: str, kind: str, content_type: str, disposition: str
+) -> None:
+    tournament = make_tournament(organiser)
+    answer = client.get(address(tournament, name, kind))
+    assert (answer.status_code, answer["Content-Type"]) == (200, content_type)
+
+
+@pytest.mark.parametrize(("name", "kind", "content_type", "disposition"), KINDS)
+def test_head_answers_without_the_file(
+    organiser: User, client: Client, name: str, kind: str, content_type: str, disposition: str
+) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    answer = client.head(address(tournament, name, kind))
+    assert (answer.status_code, answer["Content-Type"]) == (200, content_type)
+    assert answer.content == b""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("standings", "docx"), ("secrets", "pdf"), ("results", "csv")]
+)
+def test_no_such_file_is_answered_404(
+    organiser: User, client: Client, name: str, kind: str
+) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    assert client.get(address(tournament, name, kind)).status_code == 404
+
+
+def test_no_file_can_be_posted(organiser: User, client: Client) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    assert client.post(address(tournament, "standings", "pdf")).status_code == 405
+
+
+def test_the_files_of_a_draft_are_its_staffs(organiser: User, client: Client) -> None:
+    tournament = make_tournament(organiser, pairs=4, public=False)
+    path = address(tournament, "standings", "pdf")
+    assert client.get(path).status_code == 404
+    assert signed_in(organiser).get(path).status_code == 200
+
+
+def test_pdfs_made_at_the_same_time_do_not_disturb_each_other(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=8, pools=2)
+    head = event_head(tournament)
+    views = matches_of(tournament)
+
+    def sheet(number: int) -> list[str]:
+        with translation.override("en"):
+            content = drawn_document(
+                "sheet", lambda canvas: draw_score_sheet(canvas, head, views[number])
+            )
+        return pdf_pages(content)
+
+    alone = [sheet(number) for number in range(len(views))]
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        together = list(pool.map(sheet, range(len(views))))
+    assert together == alone

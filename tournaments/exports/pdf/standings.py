@@ -1,0 +1,147 @@
+"""The standings on paper: a pool a block, with the reasons of places and what is still to play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from reportlab.lib import colors
+from reportlab.platypus import Flowable, Spacer, Table
+
+from tournaments.exports.event_head import event_head, start_text
+from tournaments.exports.file import ExportedFile, pdf_file
+from tournaments.exports.pdf.document import CONTENT_WIDTH, flow_document, kept_together
+from tournaments.exports.pdf.paper import MM
+from tournaments.exports.pdf.type import BOLD, REGULAR, pair_lines, paragraph, style
+from tournaments.models import Tournament
+from tournaments.queries.standings import PoolStandings, StandingRow, standings_of
+from tournaments.wording import tie_break_reason
+
+_PLACE_WIDTH = 12 * MM
+_NUMBER_WIDTH = 14 * MM
+_NUMBER_COLUMNS = 6
+_PAIR_WIDTH = CONTENT_WIDTH - _PLACE_WIDTH - _NUMBER_COLUMNS * _NUMBER_WIDTH
+_UNPLAYED_WIDTHS = (12 * MM, 32 * MM, 16 * MM)
+_SIDE_WIDTH = (CONTENT_WIDTH - sum(_UNPLAYED_WIDTHS)) / 2
+_PADDING = 1.2 * MM
+_RULE = (0.4, colors.Color(0.45, 0.45, 0.45))
+
+
+def standings_pdf(tournament: Tournament) -> ExportedFile:
+    """Every pool with its places (six queries)."""
+    story: list[Flowable] = []
+    for pool in standings_of(tournament):
+        if story:
+            story.append(Spacer(0, 8 * MM))
+        block = [_pool_table(pool)]
+        if pool.unplayed:
+            block += [Spacer(0, 3 * MM), _unplayed_table(pool)]
+        story.append(kept_together(block))
+    if not story:
+        story = [
+            paragraph(_("No pools yet"), style=style(14, bold=True)),
+            Spacer(0, 2 * MM),
+            paragraph(_("The standings begin when the draw is published."), style=style(11)),
+        ]
+    return pdf_file(flow_document(event_head(tournament), _("Standings"), story))
+
+
+def _pool_table(pool: PoolStandings) -> Table:
+    labels = (_("Played"), _("Won"), _("Lost"), "+", "−", _("Tuppis"))
+    small, small_right = style(7.5, bold=True), style(7.5, bold=True, align="right")
+    rows: list[list[Any]] = [
+        [paragraph(_pool_name(pool), style=style(14, bold=True))] + [""] * (_NUMBER_COLUMNS + 1),
+        [
+            paragraph("#", style=small_right),
+            paragraph(_("Pair"), style=small),
+            *(paragraph(label, style=small_right) for label in labels),
+        ],
+        *(_standing_cells(row) for row in pool.rows),
+    ]
+    return Table(
+        rows,
+        colWidths=[_PLACE_WIDTH, _PAIR_WIDTH] + [_NUMBER_WIDTH] * _NUMBER_COLUMNS,
+        repeatRows=2,
+        style=[
+            ("SPAN", (0, 0), (-1, 0)),
+            ("LEFTPADDING", (0, 0), (-1, 0), 0),
+            ("FONT", (0, 0), (-1, -1), REGULAR, 11, 13.4),
+            ("FONT", (0, 2), (0, -1), BOLD, 11, 13.4),
+            ("ALIGN", (0, 2), (0, -1), "RIGHT"),
+            ("ALIGN", (2, 2), (-1, -1), "RIGHT"),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("VALIGN", (0, 1), (-1, 1), "BOTTOM"),
+            ("TOPPADDING", (0, 0), (-1, -1), _PADDING),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), _PADDING),
+            ("LEFTPADDING", (1, 1), (1, -1), 3 * MM),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+            ("LINEBELOW", (0, 1), (-1, 1), 0.9, colors.black),
+            ("LINEBELOW", (0, 2), (-1, -1), *_RULE),
+        ],
+    )
+
+
+def _standing_cells(row: StandingRow) -> list[Any]:
+    standing = row.standing
+    name_style = style(11, bold=True)
+    names = pair_lines(row.pair, name_style, _PAIR_WIDTH - 3 * MM)
+    pair: list[Flowable] = [paragraph(*names, style=name_style)]
+    if row.pair.clubs:
+        pair.append(paragraph(row.pair.clubs, style=style(8.5)))
+    if reason := tie_break_reason(row):
+        pair.append(paragraph(reason, style=style(8.5)))
+    numbers = (
+        standing.played,
+        standing.wins,
+        standing.losses,
+        standing.points,
+        standing.points_against,
+        row.tuppis,
+    )
+    place = f"{standing.place}=" if standing.shared else f"{standing.place}"
+    return [place, pair, *(str(number) for number in numbers)]
+
+
+def _unplayed_table(pool: PoolStandings) -> Table:
+    # The pool is named again, since a long list goes on to pages of its own.
+    heading = f"{_('Still to play')} · {_pool_name(pool)}"
+    text = style(8.5)
+    label = style(8, bold=True)
+    rows: list[list[Any]] = [
+        [paragraph(heading, style=style(10, bold=True))] + [""] * 4,
+        [
+            paragraph(column, style=label)
+            for column in (_("Match"), _("Starts"), _("Table"), _("Pair A"), _("Pair B"))
+        ],
+        *(
+            [
+                str(view.match.number),
+                start_text(view.match.starts_at),
+                str(view.match.table),
+                *(
+                    paragraph(*pair_lines(pair, text, _SIDE_WIDTH - 2 * MM), style=text)
+                    for pair in (view.a, view.b)
+                ),
+            ]
+            for view in pool.unplayed
+        ),
+    ]
+    return Table(
+        rows,
+        colWidths=[*_UNPLAYED_WIDTHS, _SIDE_WIDTH, _SIDE_WIDTH],
+        repeatRows=2,
+        style=[
+            ("SPAN", (0, 0), (-1, 0)),
+            ("FONT", (0, 0), (-1, -1), REGULAR, 8.5, 10.4),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("TOPPADDING", (0, 0), (-1, -1), 0.7 * MM),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 0.7 * MM),
+            ("LEFTPADDING", (0, 0), (-1, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 2 * MM),
+            ("LINEBELOW", (0, 1), (-1, 1), 0.4, colors.black),
+        ],
+    )
+
+
+def _pool_name(pool: PoolStandings) -> str:
+    return _("Pool %(pool)s") % {"pool": pool.pool.label}

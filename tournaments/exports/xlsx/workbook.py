@@ -1,0 +1,155 @@
+"""Workbooks: tables under a frozen, filtered heading row, ready to print.
+
+Text from people is always written as text, so that a name beginning with = is no formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from io import BytesIO
+from textwrap import wrap
+from typing import Any
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Border, Font, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.properties import PageSetupProperties
+
+from tournaments.exports.event_head import EventHead
+from tournaments.exports.text import printable
+
+Cell = str | int | datetime | None
+"""A datetime is local and naive: a sheet knows no time zones."""
+
+WIDEST = 50
+"""The widest column, in characters; longer text goes on to more lines."""
+
+_NARROWEST = 6
+_FILTER_ARROW = 5
+_MARGIN = 3
+_LINE_HEIGHT = 15
+_DATE_TIME = "d.m.yyyy h:mm"
+_DATE_TIME_WIDTH = 17
+_A4 = "9"
+_BOLD = Font(name="Calibri", size=11, bold=True)
+_RULED = Border(bottom=Side(style="thin"))
+# Text keeps off the right-aligned number before it.
+_INDENTED = Alignment(horizontal="left", indent=1)
+_AT_TOP = Alignment(vertical="top")
+_WRAPPED = Alignment(horizontal="left", vertical="top", indent=1, wrap_text=True)
+
+
+def new_workbook(head: EventHead, title: str) -> Workbook:
+    """An empty workbook named after the event. Sheets are added one by one with `add_table`."""
+    workbook = Workbook(write_only=True)
+    workbook.properties.title = printable(f"{title} – {head.name}")
+    workbook.properties.creator = "Tuppiliitto"
+    return workbook
+
+
+def add_table(
+    workbook: Workbook,
+    head: EventHead,
+    title: str,
+    headings: Sequence[str],
+    rows: Sequence[Sequence[Cell]],
+    *,
+    empty: str,
+) -> None:
+    """A sheet of its own for one table. Where there are no rows, `empty` says so beneath."""
+    sheet = workbook.create_sheet(title)
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{len(rows) + 1}"
+    for number, width in enumerate(_widths(headings, rows), start=1):
+        sheet.column_dimensions[get_column_letter(number)].width = width
+    sheet.sheet_format.defaultRowHeight = _LINE_HEIGHT
+    _set_up_printing(sheet, head, title)
+    sheet.append([_heading(sheet, heading) for heading in headings])
+    for number, row in enumerate(rows, start=2):
+        # Not every program works out by itself how high a row with wrapped text is.
+        lines = max(map(_line_count, row))
+        if lines > 1:
+            sheet.row_dimensions[number].height = lines * _LINE_HEIGHT
+        sheet.append([_cell(sheet, value, is_tall=lines > 1) for value in row])
+    if not rows:
+        sheet.append([_text(sheet, empty)])
+
+
+def workbook_bytes(workbook: Workbook) -> bytes:
+    out = BytesIO()
+    workbook.save(out)
+    return out.getvalue()
+
+
+def _widths(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[int]:
+    widths = [len(heading) + _FILTER_ARROW for heading in headings]
+    for row in rows:
+        for column, value in enumerate(row):
+            if isinstance(value, datetime):
+                length = _DATE_TIME_WIDTH
+            else:
+                length = 0 if value is None else len(str(value)) + _MARGIN
+            if length > widths[column]:
+                widths[column] = length
+    return [min(max(width, _NARROWEST), WIDEST) for width in widths]
+
+
+def _set_up_printing(sheet: Any, head: EventHead, title: str) -> None:
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.paperSize = _A4
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.print_title_rows = "1:1"
+    sheet.oddHeader.left.text = _in_page_margin(head.name)
+    sheet.oddHeader.right.text = _in_page_margin(title)
+    sheet.oddFooter.left.text = _in_page_margin(head.printed)
+    sheet.oddFooter.right.text = "&P/&N"
+
+
+def _in_page_margin(text: str) -> str:
+    return printable(text).replace("&", "&&")
+
+
+def _heading(sheet: Any, text: str) -> WriteOnlyCell:
+    cell = _text(sheet, text)
+    cell.font = _BOLD
+    cell.border = _RULED
+    return cell
+
+
+def _cell(sheet: Any, value: Cell, *, is_tall: bool) -> WriteOnlyCell | int | None:
+    """A cell of a row of one line or, `is_tall`, of more; an empty text leaves it empty."""
+    if value is None or value == "":
+        return None
+    if isinstance(value, str):
+        cell = _text(sheet, value)
+        if is_tall:
+            cell.alignment = _WRAPPED
+        return cell
+    if isinstance(value, int) and not is_tall:
+        return value
+    cell = WriteOnlyCell(sheet, value)
+    if isinstance(value, datetime):
+        cell.number_format = _DATE_TIME
+    if is_tall:
+        cell.alignment = _AT_TOP
+    return cell
+
+
+def _text(sheet: Any, value: str) -> WriteOnlyCell:
+    cell = WriteOnlyCell(sheet, printable(value))
+    cell.data_type = "s"  # otherwise a leading = makes a formula
+    cell.alignment = _INDENTED
+    return cell
+
+
+def _line_count(value: Cell) -> int:
+    """The lines a value takes in the widest column."""
+    if not isinstance(value, str) or len(value) + _MARGIN <= WIDEST:
+        return 1
+    width = WIDEST - _MARGIN
+    has_broken_word = any(len(word) > width for word in value.split())
+    return len(wrap(value, width)) + has_broken_word

@@ -1,0 +1,77 @@
+"""What the pages of the desk share: finding the match, answering htmx, refusing."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django_htmx.middleware import HtmxDetails
+
+from scoring.notation import format_entry
+from tournaments.actions.refusals import AlreadyDone, Refused, Stale
+from tournaments.forms.sheets import SheetForm
+from tournaments.ledger import entries_at
+from tournaments.middleware import EventRequest
+from tournaments.queries.matches import MatchView, match_by_number
+from tournaments.views.answers import CONFLICT, UNPROCESSABLE
+
+SENT_BEFORE = _lazy(
+    "This form was sent before with something else in it, and that was written. What you entered "
+    "now is not written yet: look it over and send it again."
+)
+LARGEST_NUMBER = 32_767
+
+
+def match_or_404(request: EventRequest, number: int) -> MatchView:
+    """The match of this number in the request's event (three queries); raises Http404."""
+    view = match_by_number(request.tournament, number) if number <= LARGEST_NUMBER else None
+    if view is None:
+        raise Http404("no such match")
+    return view
+
+
+def wants_fragment(request: EventRequest) -> bool:
+    """Whether htmx asks for a piece of the page. Going back in history it wants the whole."""
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
+    return bool(htmx) and not htmx.history_restore_request
+
+
+def told_apart(response: HttpResponse) -> HttpResponse:
+    """Marks that page and fragment share an address, so that a browser keeps them apart."""
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def is_repeat(done: AlreadyDone, view: MatchView, notation: str, *, whole: bool) -> bool:
+    """Whether the earlier submission wrote just this line, or just this whole sheet (one query).
+
+    A token is made by the page: somebody who goes back to a page that was sent can send it again
+    with something else in it.
+    """
+    revision = done.record.details.get("revision")
+    if done.record.match_id != view.match.pk or revision is None:
+        return False
+    lines = [format_entry(entry) for entry in entries_at(view.match, revision)]
+    return " ".join(lines if whole else lines[-1:]) == notation
+
+
+def tell_repeated(request: EventRequest) -> None:
+    """Says that a form came twice and was carried out once."""
+    messages.info(request, _("Already saved: the form came twice and counts once."))
+
+
+def status_of(refused: Refused) -> int:
+    """409 where the page was older than the sheet, 422 where what was sent cannot stand."""
+    return CONFLICT if isinstance(refused, Stale) else UNPROCESSABLE
+
+
+_Form = TypeVar("_Form", bound=SheetForm)
+
+
+def asked_again(kind: type[_Form], view: MatchView, **typed: Any) -> _Form:
+    """A fresh form that keeps what was `typed`, made from the sheet as it is now."""
+    return kind(initial={"revision": view.match.revision, **typed})
