@@ -140,6 +140,25 @@ def replace_sheet(
         )
 
 
+def write_locked(
+    *,
+    actor: Actor,
+    match: Match,
+    kept: tuple[Entry, ...],
+    new: tuple[Entry, ...],
+    ended: int,
+    reason: str,
+) -> Ledger:
+    """One revision of a sheet as part of a larger write, of an annulled match too.
+
+    The caller holds the match locked, has asked for the permission, and gives the entries as they
+    are: `kept` and behind them `ended` that end. `match.tournament` should be loaded.
+    """
+    return _write(
+        actor=actor, match=match, kept=kept, new=new, ended=ended, token=None, reason=reason
+    )
+
+
 def refuse_too_long(entry_count: int) -> None:
     """Raises Refused for a sheet of more entries than are taken."""
     if entry_count > MAX_ENTRIES:
@@ -154,6 +173,13 @@ def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
     )
     require(actor, Act.USE_DESK, locked.tournament)
     refuse_repeat(token)
+    if locked.annulled:
+        raise Refused(
+            _(
+                "This match has been annulled, so its sheet stays as it is. Nothing was saved. "
+                "An organiser can undo the annulling; then the sheet can be written again."
+            )
+        )
     return locked
 
 

@@ -105,8 +105,8 @@ def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchVie
 
 
 def latest_results(views: Sequence[MatchView], most: int) -> list[MatchView]:
-    """Finished matches, the one written last first, at most `most`."""
-    finished = [view for view in views if view.match.is_finished and view.match.changed_at]
+    """Matches with a result that counts, the one written last first, at most `most`."""
+    finished = [view for view in views if view.match.counts and view.match.changed_at]
     finished.sort(key=lambda view: (view.match.changed_at, view.match.number), reverse=True)
     return finished[:most]
 

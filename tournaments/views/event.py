@@ -30,7 +30,7 @@ def now(request: EventRequest) -> HttpResponse:
     pairs = pairs_by_key(tournament)
     matches = matches_of(tournament, pairs)
     waiting = sorted(
-        (view for view in matches if not view.match.is_started),
+        (view for view in matches if view.match.is_open and not view.match.is_started),
         key=lambda view: (view.match.slot, view.match.table),
     )
     next_start = waiting[0].match.starts_at if waiting else None
@@ -42,12 +42,13 @@ def now(request: EventRequest) -> HttpResponse:
             "days": tournament.days.all(),
             "pair_count": len(pairs),
             "matches": matches,
-            "finished_count": sum(view.match.is_finished for view in matches),
+            "match_count": sum(not view.match.annulled for view in matches),
+            "finished_count": sum(view.match.counts for view in matches),
             "under_way": [view for view in matches if view.match.under_way],
             "next_start": next_start,
             "next_matches": [view for view in waiting if view.match.starts_at == next_start],
             "latest": latest_results(matches, LATEST),
-            "tuppis": [view for view in matches if view.match.tuppi],
+            "tuppis": [view for view in matches if view.match.tuppi and view.match.counts],
         },
     )
 
