@@ -7,9 +7,10 @@ are judged as if it were not there.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scoring.deals import Game, Side, check_declarer
-from scoring.entries import CutShort, DealEntry, Entry, MatchFormat
+from scoring.entries import CutShort, DealEntry, Entry, MatchFormat, ResultEntry
 from scoring.faults import Fault, FaultCode
 from scoring.ledger import Ledger, Scorer
 from scoring.notation import NotationFault, parse_token
@@ -80,3 +81,29 @@ def _entry_of(line: Line, rising: Side | None) -> Entry:
             raise Fault(FaultCode.CUT_SHORT_WITHOUT_FALL)
         return DealEntry(line.game, line.declarer, CutShort(rising.other))
     return line
+
+
+class Disagreement(StrEnum):
+    """Where the deals of a sheet leave another result than the one entered without them."""
+
+    UNFINISHED = "unfinished"
+    WINNER = "winner"
+    TOTAL = "total"
+    TUPPI = "tuppi"
+
+
+def disagreements(result: ResultEntry, ledger: Ledger) -> tuple[Disagreement, ...]:
+    """What the bare result of a match says otherwise than its `ledger`; empty where they agree.
+
+    A match judged to tuppi is none made (R17), so its bare result has no tuppi either.
+    """
+    found = []
+    if not ledger.is_finished:
+        found.append(Disagreement.UNFINISHED)
+    elif ledger.winner is not result.winner:
+        found.append(Disagreement.WINNER)
+    if (ledger.total.a, ledger.total.b) != (result.total_a, result.total_b):
+        found.append(Disagreement.TOTAL)
+    if (ledger.tuppi is not None) != result.tuppi:
+        found.append(Disagreement.TUPPI)
+    return tuple(found)

@@ -3,18 +3,35 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from score_sheets import Sheet, answer, entries, fixed, formats, sheets
+from score_sheets import Sheet, answer, entries, fixed, formats, sheet, sheets
 
 from scoring.deals import Game, Side
-from scoring.diagnosis import Fell, diagnose
-from scoring.entries import CutShort, DealEntry, Entry, MatchFormat
+from scoring.diagnosis import Fell, diagnose, disagreements
+from scoring.entries import CutShort, DealEntry, Entry, MatchFormat, ResultEntry
 from scoring.ledger import Ledger, replay
 from scoring.notation import NotationFault, format_entry, format_sheet, parse_sheet, parse_token
 
 any_lines = st.lists(entries, max_size=20)
 typed_tokens = st.lists(
     st.sampled_from(
-        "ra8 rb12 ra0 na4 nb0 n/ ra/ !a !b- =a:late a60-0t ra14 r8 ra+5 xyz !a:peeking".split()
+        [
+            "ra8",
+            "rb12",
+            "ra0",
+            "na4",
+            "nb0",
+            "n/",
+            "ra/",
+            "!a",
+            "!b-",
+            "=a:late",
+            "a60-0t",
+            "ra14",
+            "r8",
+            "ra+5",
+            "xyz",
+            "!a:peeking",
+        ]
     ),
     max_size=20,
 )
@@ -110,3 +127,33 @@ def test_a_line_is_one_token(typed: str) -> None:
     with pytest.raises(NotationFault) as caught:
         parse_token(typed, None)
     assert (caught.value.code, caught.value.index) == ("unreadable", 0)
+
+
+@pytest.mark.parametrize(
+    "result, typed, found",
+    [
+        ("b56-0t", "ra0", []),
+        ("a52-0", "=a:late", []),
+        ("a52-0t", "=a:late", ["tuppi"]),
+        ("b60-0t", "ra0", ["total"]),
+        ("a56-0t", "rb13", ["unfinished", "total", "tuppi"]),
+        ("a56-0t", "ra0", ["winner", "total"]),
+        ("b56-0", "ra0", ["tuppi"]),
+    ],
+)
+def test_deals_are_held_against_the_result_entered_without_them(
+    result: str, typed: str, found: list[str]
+) -> None:
+    [entry] = parse_sheet(result, fixed(16))
+    assert isinstance(entry, ResultEntry)
+    assert list(disagreements(entry, sheet(typed))) == found
+
+
+@given(sheets())
+def test_a_finished_sheet_agrees_with_its_own_result(taken: Sheet) -> None:
+    ledger = replay(*taken)
+    if ledger.winner is None:
+        return
+    total = ledger.total
+    result = ResultEntry(ledger.winner, total.a, total.b, tuppi=ledger.tuppi is not None)
+    assert disagreements(result, ledger) == ()

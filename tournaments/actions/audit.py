@@ -33,6 +33,8 @@ class Verb(StrEnum):
     PLAN_SCHEDULE = "plan_schedule"
     WRITE_SHEET = "write_sheet"
     CORRECT_SHEET = "correct_sheet"
+    ENTER_RESULT = "enter_result"
+    SET_SEATS = "set_seats"
     MAKE_FIRST_ORGANISER = "make_first_organiser"
 
 

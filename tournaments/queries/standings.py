@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.standings import Criterion, PlayedMatch, Standing, rank
@@ -60,14 +61,15 @@ def standings_of(
     for view in matches_of(tournament, pairs):
         by_pool.setdefault(view.pool.pk, []).append(view)
     return [
-        _ranked(
+        rank_pool(
             pool, [pairs[place.pair_id] for place in pool.places.all()], by_pool.get(pool.pk, [])
         )
         for pool in tournament.pools.prefetch_related("places").order_by("number")
     ]
 
 
-def _ranked(pool: Pool, pairs: list[PairView], matches: list[MatchView]) -> PoolStandings:
+def rank_pool(pool: Pool, pairs: Sequence[PairView], matches: Sequence[MatchView]) -> PoolStandings:
+    """A pool ranked (R25) on those of its matches that count; `pairs` in the order drawn."""
     finished = [view for view in matches if view.match.is_finished]
     by_key = {pair.pk: pair for pair in pairs}
     tuppis: dict[int, int] = {}
