@@ -68,7 +68,7 @@ class WholeSheetForm(CorrectionForm):
                 "autocapitalize": "none",
                 "autocorrect": "off",
                 "spellcheck": "false",
-                "aria-describedby": "checked-state notation-help",
+                "aria-describedby": "checked notation-help",
             }
         ),
     )

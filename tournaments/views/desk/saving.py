@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from scoring.notation import format_sheet
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.sheets import replace_sheet
 from tournaments.forms.sheets import CorrectionForm
@@ -17,8 +18,13 @@ from tournaments.queries.pairs import PairView
 from tournaments.queries.sheets import SheetChange, SheetView, sheet_of
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 from tournaments.views.desk.checking import CheckedSheet, check_again
-from tournaments.views.desk.lookup import match_or_404, status_of, tell_repeated
-from tournaments.views.manage.submissions import SENT_BEFORE
+from tournaments.views.desk.lookup import (
+    SENT_BEFORE,
+    is_repeat,
+    match_or_404,
+    status_of,
+    tell_repeated,
+)
 
 Show = Callable[[SheetView, CheckedSheet, str, int], HttpResponse]
 """The page again, with what was typed: the sheet as it is, what was typed, a problem, a status."""
@@ -62,7 +68,7 @@ def save_sheet(
     except (AlreadyDone, Refused) as refused:
         fresh = sheet_of(match_or_404(request, match.number, pairs))
         if isinstance(refused, AlreadyDone):
-            if fresh.entries == checked.sheet.entries:
+            if is_repeat(refused, fresh.view, format_sheet(checked.sheet.entries), whole=True):
                 tell_repeated(request)
                 return redirect("desk-match", request.tournament.slug, match.number)
             problem, status = str(SENT_BEFORE), CONFLICT

@@ -86,17 +86,14 @@ def check(request: EventRequest, number: int) -> HttpResponse:
     stale = is_stale(request, view)
     if wants_fragment(request):
         context = {
-            "tournament": request.tournament,
             "view": view,
-            "sheet": now,
             "form": form,
             "checked": checked,
             "is_stale": stale,
             "rows": _shown(rows, checked, now, inserted),
+            "with_rows": inserted >= 0,
         }
-        part = "checked" if inserted < 0 else "lines"
-        context["is_update"] = part == "checked"
-        return told_apart(render(request, f"desk/edit.html#{part}", context))
+        return told_apart(render(request, "desk/edit_answer.html", context))
     return _edit_page(request, form, now, checked, rows, is_stale=stale, inserted=inserted)
 
 

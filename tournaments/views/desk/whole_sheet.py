@@ -68,8 +68,8 @@ def check(request: EventRequest, number: int) -> HttpResponse:
         despite_result=bool(request.POST.get("despite_result")),
     )
     if wants_fragment(request):
-        context = {"sheet": now, "form": form, "checked": checked, "is_stale": stale}
-        return told_apart(render(request, "desk/sheet.html#checked", context))
+        context = {"form": form, "checked": checked, "is_stale": stale}
+        return told_apart(render(request, "desk/check_answer.html", context))
     return _sheet_page(request, form, now, checked, is_stale=stale)
 
 
