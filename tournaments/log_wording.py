@@ -142,6 +142,21 @@ WORDINGS: dict[Verb, Wording] = {
         ),
         of.correction,
     ),
+    Verb.ENTER_RESULT: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s entered a result without its sheet."),
+        gettext_lazy(
+            "%(who)s entered the result of match %(match)d without its sheet: "
+            "A %(a)d, B %(b)d, winner %(winner)s."
+        ),
+        of.result,
+    ),
+    Verb.SET_SEATS: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s changed the seats of a match."),
+        gettext_lazy("%(who)s changed the seats of match %(match)d: %(before)s → %(after)s."),
+        of.seats,
+    ),
     Verb.MAKE_FIRST_ORGANISER: Wording(
         LogKind.PEOPLE,
         gettext_lazy("%(who)s made the first account of the site."),

@@ -37,6 +37,8 @@ class Verb(StrEnum):
     UNDO_WITHDRAWAL = "undo_withdrawal"
     ANNUL_MATCH = "annul_match"
     UNDO_ANNULLING = "undo_annulling"
+    ENTER_RESULT = "enter_result"
+    SET_SEATS = "set_seats"
     MAKE_FIRST_ORGANISER = "make_first_organiser"
     INVITE = "invite"
     ACCEPT_INVITATION = "accept_invitation"

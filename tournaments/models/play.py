@@ -10,6 +10,7 @@ from django.db import models
 
 from scoring.deals import Side
 from scoring.ledger import DecidedBy, FormatKind, MatchState
+from scoring.turns import Seat, Seating
 from tournaments.models.event import Pair, Tournament
 
 if TYPE_CHECKING:
@@ -142,6 +143,12 @@ class Match(models.Model):
     annulment_reason = models.CharField(max_length=MAX_REASON, blank=True)
     annulled_at = models.DateTimeField(null=True)
 
+    # Who sits where and deals first (R5): both or neither. `left_of_a1` is the player of pair B
+    # on the left of pair A's first. `seats_revision` counts their changes.
+    left_of_a1 = models.CharField(max_length=2, choices=_choices(Seat), blank=True)
+    first_dealer = models.CharField(max_length=2, choices=_choices(Seat), blank=True)
+    seats_revision = models.PositiveIntegerField(default=0)
+
     # cached
     revision = models.PositiveIntegerField(default=0)
     entry_count = models.PositiveSmallIntegerField(default=0)
@@ -157,6 +164,7 @@ class Match(models.Model):
     rise_b = models.PositiveIntegerField(default=0)
     tuppi = models.BooleanField(default=False)
     nalsy = models.BooleanField(default=False)
+    sheet_missing = models.BooleanField(default=False)
     changed_at = models.DateTimeField(null=True)
 
     entries: RelatedManager[LedgerEntry]
@@ -176,6 +184,11 @@ class Match(models.Model):
                 condition=models.Q(annulment="", annulled_at__isnull=True)
                 | (models.Q(annulled_at__isnull=False) & ~models.Q(annulment="")),
                 name="annulled_match_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(left_of_a1="", first_dealer="")
+                | models.Q(left_of_a1__in=("B1", "B2"), first_dealer__in=("A1", "A2", "B1", "B2")),
+                name="match_has_its_seats_or_none",
             ),
         ]
 
@@ -207,6 +220,13 @@ class Match(models.Model):
     @property
     def under_way(self) -> bool:
         return self.is_started and self.is_open
+
+    @property
+    def seating(self) -> Seating | None:
+        """Who sits where and deals first; None where nobody said."""
+        if not self.first_dealer:
+            return None
+        return Seating(Seat(self.left_of_a1), Seat(self.first_dealer))
 
 
 class SheetRevision(models.Model):

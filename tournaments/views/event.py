@@ -18,6 +18,7 @@ from tournaments.queries.matches import (
 from tournaments.queries.pairs import pairs_by_key, pairs_by_name
 from tournaments.queries.sheets import sheet_of
 from tournaments.queries.standings import standings_of
+from tournaments.queries.turns import turn_of
 from tournaments.views.declared import page
 
 LATEST = 8
@@ -90,8 +91,16 @@ def match(request: EventRequest, number: int) -> HttpResponse:
     view = match_by_number(request.tournament, number)
     if view is None:
         raise Http404("no such match")
+    sheet = sheet_of(view)
     return render(
-        request, "event/match.html", {"section": "schedule", "view": view, "sheet": sheet_of(view)}
+        request,
+        "event/match.html",
+        {
+            "section": "schedule",
+            "view": view,
+            "sheet": sheet,
+            "turn": turn_of(view, sheet.ledger),
+        },
     )
 
 

@@ -85,6 +85,18 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         "Olli corrected the sheet of match 7, line 9: RAMI by A, tricks A 8 and B 5. "
         "Reason: typed wrong",
     ),
+    Verb.ENTER_RESULT: (
+        {
+            "first": 1,
+            "ended": 0,
+            "added": [{"kind": "result", "winner": "B", "total": {"A": 24, "B": 76}}],
+        },
+        "Olli entered the result of match 7 without its sheet: A 24, B 76, winner B.",
+    ),
+    Verb.SET_SEATS: (
+        {"before": None, "after": ["B2", "A1"]},
+        "Olli changed the seats of match 7: – → left of A1 sits B2, first dealer A1.",
+    ),
     Verb.MAKE_FIRST_ORGANISER: (
         {"username": "olli"},
         "Olli made the first account of the site.",
