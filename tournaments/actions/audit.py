@@ -33,6 +33,10 @@ class Verb(StrEnum):
     PLAN_SCHEDULE = "plan_schedule"
     WRITE_SHEET = "write_sheet"
     CORRECT_SHEET = "correct_sheet"
+    RECORD_RULING = "record_ruling"
+    NAME_JURY = "name_jury"
+    RECORD_DECISION = "record_decision"
+    UNDO_DECISION = "undo_decision"
     MAKE_FIRST_ORGANISER = "make_first_organiser"
 
 
@@ -45,7 +49,9 @@ def writing(
     Raises PermissionDenied, or AlreadyDone where `token` was seen before.
     """
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        # Only the key stays free to be pointed at: a sheet being written holds its match and tells
+        # the audit of the event, while this write may be waiting for that very match.
+        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         require(actor, act, locked)
         refuse_repeat(token)
         yield locked

@@ -12,12 +12,15 @@ from tournaments.models.event import (
 )
 from tournaments.models.people import Club, Player, User
 from tournaments.models.play import Draw, LedgerEntry, Match, Pool, PoolPlace, SheetRevision
+from tournaments.models.rulings import JuryDecision, JuryMember, Ruling
 
 __all__ = [
     "AuditRecord",
     "Club",
     "Draw",
     "ImportDraft",
+    "JuryDecision",
+    "JuryMember",
     "LedgerEntry",
     "Match",
     "Membership",
@@ -29,6 +32,7 @@ __all__ = [
     "Pool",
     "PoolPlace",
     "Role",
+    "Ruling",
     "SheetRevision",
     "Tournament",
     "User",

@@ -15,6 +15,8 @@ from tournaments.models.event import Pair, Tournament
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from tournaments.models.rulings import JuryDecision
+
 
 def _choices(codes: type[StrEnum]) -> list[tuple[str, str]]:
     return [(code.value, code.value) for code in codes]
@@ -142,6 +144,7 @@ class Match(models.Model):
     changed_at = models.DateTimeField(null=True)
 
     entries: RelatedManager[LedgerEntry]
+    jury_decisions: RelatedManager[JuryDecision]
     revisions: RelatedManager[SheetRevision]
 
     class Meta:

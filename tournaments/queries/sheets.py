@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scoring.deals import TRICKS_IN_DEAL, Game, Side
 from scoring.ledger import (
@@ -21,6 +21,7 @@ from scoring.ledger import (
 from scoring.rulings import tricks_after_ruling
 from tournaments.ledger import common_beginning, entries_of, entries_of_many, format_of
 from tournaments.queries.matches import MatchView
+from tournaments.queries.rulings import RulingView, rulings_on
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class SheetLine:
     `tricks_a` and `tricks_b` are the final tricks, by ruling or played; None where the line has
     none (cut short, 28 points, awards, bare results).
     `fallen_a`/`fallen_b` is the rise that ended on this line, None where none did.
+    `ruled` says who gave the line's ruling; None where it is none or is not saved yet.
     """
 
     position: int
@@ -39,6 +41,7 @@ class SheetLine:
     tricks_b: int | None
     fallen_a: int | None
     fallen_b: int | None
+    ruled: RulingView | None = None
 
     @property
     def game(self) -> Game | None:
@@ -74,8 +77,22 @@ class SheetView:
 
 
 def sheet_of(view: MatchView) -> SheetView:
-    """The sheet of one match (one query)."""
-    return sheet_from(view, entries_of(view.match))
+    """The sheet of one match, its rulings with who gave them (one query, two with rulings)."""
+    sheet = sheet_from(view, entries_of(view.match))
+    return with_rulings(sheet, rulings_on(view.match)) if has_rulings(sheet) else sheet
+
+
+def has_rulings(sheet: SheetView) -> bool:
+    return any(line.is_ruling for line in sheet.lines)
+
+
+def with_rulings(sheet: SheetView, rulings: Mapping[int, RulingView]) -> SheetView:
+    """The sheet with who gave its rulings, by position of their lines."""
+    lines = (
+        replace(line, ruled=rulings.get(line.position)) if line.is_ruling else line
+        for line in sheet.lines
+    )
+    return replace(sheet, lines=tuple(lines))
 
 
 def sheets_of(views: Sequence[MatchView]) -> list[SheetView]:
