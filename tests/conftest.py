@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
+from django.utils import translation
 
 # Playwright's own loop runs in the test's thread; Django would refuse the database there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+@pytest.fixture(autouse=True)
+def _language(request: pytest.FixtureRequest, settings: object) -> Iterator[None]:
+    """Tests read the texts as the code writes them; those marked `finnish` read the site's own."""
+    if request.node.get_closest_marker("finnish"):
+        yield
+        return
+    settings.LANGUAGE_CODE = "en"  # type: ignore[attr-defined]
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(autouse=True)

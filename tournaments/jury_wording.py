@@ -40,11 +40,16 @@ def members_text(members: Sequence[Sequence[str]]) -> str:
 
 def decision_title(decision: JuryDecision) -> str:
     """What was decided, in a few words."""
-    match decision.kind:
+    return decision_words(decision.kind, points=decision.points, deal=decision.deal)
+
+
+def decision_words(kind: str, *, points: int | None, deal: int | None) -> str:
+    """A decision of this kind in a few words; `points` and `deal` where the kind has them."""
+    match kind:
         case Kind.REPLAY:
-            return _("Deal %(deal)d is played again") % {"deal": decision.deal}
+            return _("Deal %(deal)d is played again") % {"deal": deal or 0}
         case Kind.POINTS:
-            return points_text(decision.points or 0)
+            return points_text(points or 0)
         case Kind.EXCLUSION:
             return _("Barred from the event")
         case _:

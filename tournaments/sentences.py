@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from scoring.deals import Game, Side
@@ -16,6 +18,7 @@ from scoring.ledger import (
     RowEvent,
 )
 from scoring.notation import NotationFault
+from tournaments.charts import Chart, Run, RunEnd
 from tournaments.codes_in_words import FAULTS, HINTED, HINTS, OFFENCES
 from tournaments.queries.sheets import SheetLine
 from tournaments.wording import game_name
@@ -140,6 +143,36 @@ def ending(ledger: Ledger) -> str:
         case _:
             text = _("Pair %(pair)s won on points, A %(a)d and B %(b)d.")
     return text % {"pair": ledger.winner.value, "a": ledger.total.a, "b": ledger.total.b}
+
+
+def rise_story(chart: Chart, lines: Sequence[SheetLine]) -> list[str]:
+    """What a rise chart shows, a sentence for each rise and each ruling, in their order."""
+    told = [(run.lines[0].position, _rise_sentence(run)) for run in chart.runs]
+    told += [
+        (line.position, f"{line_title(line)}: {line_play(line)}.")
+        for line in lines
+        if line.is_ruling
+    ]
+    return [sentence for _position, sentence in sorted(told, key=lambda each: each[0])]
+
+
+def _rise_sentence(run: Run) -> str:
+    values = {
+        "first": line_title(run.lines[0]),
+        "pair": run.side.value,
+        "points": run.points,
+        "last": line_title(run.ended_on or run.lines[-1]),
+    }
+    match run.end:
+        case RunEnd.FALL:
+            text = _("%(first)s: pair %(pair)s rises, up to %(points)d. %(last)s: it falls.")
+        case RunEnd.TUPPI:
+            text = _("%(first)s: pair %(pair)s rises. %(last)s: a tuppi, %(points)d.")
+        case RunEnd.AWARD:
+            text = _("%(first)s: pair %(pair)s is given a rise of %(points)d.")
+        case RunEnd.STANDS:
+            text = _("%(first)s: pair %(pair)s rises, up to %(points)d so far.")
+    return text % values
 
 
 def fault_sentence(fault: NotationFault) -> str:

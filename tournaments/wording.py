@@ -53,16 +53,19 @@ def tie_break_reason(row: StandingRow) -> str:
 
 def match_status(match: Match) -> str:
     """Where a match is, in a word or two."""
-    if match.is_finished:
-        return _("finished")
-    if not match.is_started:
-        return _("not started")
-    match MatchState(match.state):
+    return state_words(MatchState(match.state)) if match.is_started else _("not started")
+
+
+def state_words(state: MatchState) -> str:
+    """The state of a match that has begun, in a word or two."""
+    match state:
+        case MatchState.FINISHED:
+            return _("finished")
         case MatchState.PLAYING_OUT:
             return _("rise played out")
         case MatchState.DECIDER:
             return _("decider")
-        case _:
+        case MatchState.PLAYING:
             return _("under way")
 
 

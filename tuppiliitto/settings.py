@@ -138,6 +138,7 @@ STORAGES = {
 }
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns where there is none yet
 WHITENOISE_USE_FINDERS = DEBUG
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 

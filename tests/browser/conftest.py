@@ -31,6 +31,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/browser/" in str(item.path):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.finnish)
 
 
 @pytest.fixture(scope="session")

@@ -50,6 +50,20 @@ ADDRESSES: dict[str, Act] = {
     "manage-draw-publish": Act.MANAGE_EVENT,
     "manage-draw-take-back": Act.MANAGE_EVENT,
     "manage-schedule-plan": Act.MANAGE_EVENT,
+    "manage-people": Act.MANAGE_EVENT,
+    "manage-people-new-password": Act.MANAGE_EVENT,
+    "manage-people-remove": Act.MANAGE_EVENT,
+    "manage-people-withdraw": Act.MANAGE_EVENT,
+    "manage-log": Act.MANAGE_EVENT,
+    "invitation": Act.SIGN_IN,
+    "invitation-link": Act.SIGN_IN,
+    "new-password": Act.SIGN_IN,
+    "new-password-link": Act.SIGN_IN,
+    "people": Act.LOOK_AFTER_SITE,
+    "people-admin": Act.LOOK_AFTER_SITE,
+    "people-event-making": Act.LOOK_AFTER_SITE,
+    "people-new-password": Act.LOOK_AFTER_SITE,
+    "people-withdraw": Act.LOOK_AFTER_SITE,
     "desk": Act.USE_DESK,
     "desk-match": Act.USE_DESK,
     "desk-take-back": Act.USE_DESK,
@@ -75,7 +89,7 @@ VISITORS: dict[str, frozenset[Act]] = {
     "referee": frozenset(
         {Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD, Act.USE_DESK}
     ),
-    "organiser": frozenset(Act),
+    "organiser": frozenset(Act) - {Act.LOOK_AFTER_SITE},
     "site admin": frozenset(Act),
 }
 

@@ -38,6 +38,17 @@ class Verb(StrEnum):
     RECORD_DECISION = "record_decision"
     UNDO_DECISION = "undo_decision"
     MAKE_FIRST_ORGANISER = "make_first_organiser"
+    INVITE = "invite"
+    ACCEPT_INVITATION = "accept_invitation"
+    WITHDRAW_LINK = "withdraw_link"
+    REMOVE_FROM_STAFF = "remove_from_staff"
+    MAKE_PASSWORD_LINK = "make_password_link"  # noqa: S105 - a code, no password
+    SET_NEW_PASSWORD = "set_new_password"  # noqa: S105
+    CHANGE_OWN_PASSWORD = "change_own_password"  # noqa: S105
+    GRANT_EVENT_MAKING = "grant_event_making"
+    TAKE_EVENT_MAKING = "take_event_making"
+    GRANT_SITE_ADMIN = "grant_site_admin"
+    TAKE_SITE_ADMIN = "take_site_admin"
 
 
 @contextmanager

@@ -53,7 +53,7 @@ class WholeSheetForm(SheetForm):
                 "autocapitalize": "none",
                 "autocorrect": "off",
                 "spellcheck": "false",
-                "aria-describedby": "checked-state notation-help",
+                "aria-describedby": "checked notation-help",
             }
         ),
     )

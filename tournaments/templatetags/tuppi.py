@@ -68,8 +68,11 @@ def what_next(sheet: SheetView) -> str:
 
 @register.simple_tag
 def sheet_outcome(sheet: SheetView) -> str:
-    """Where a sheet leaves the match: who won and how, or that it goes on."""
-    return ending(sheet.ledger) if sheet.ledger.is_finished else what_next(sheet)
+    """Where a sheet leaves the match: who won and how, or in a word or two how it goes on."""
+    ledger = sheet.ledger
+    if ledger.is_finished:
+        return ending(ledger)
+    return wording.state_words(ledger.state) if ledger.rows else _("not started")
 
 
 @register.simple_tag

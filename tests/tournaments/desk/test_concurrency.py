@@ -88,7 +88,7 @@ def test_of_two_lines_written_on_one_sheet_exactly_one_lands(referee: Actor, mat
         ]
     )
     assert Counter(answers) == {"written": 1, "stale": 1}
-    assert format_sheet(entries_of(match)) == ("ra8" if answers[0] == "written" else "na9")
+    assert format_sheet(entries_of(match)) == ("ra8" if answers[0] == "written" else "nb4")
     assert is_sound(match)
 
 
@@ -125,7 +125,7 @@ def test_a_correction_and_a_new_line_never_mix(referee: Actor, match: Match) -> 
 
 
 def test_eight_who_try_again_all_land_in_one_order(referee: Actor, match: Match) -> None:
-    lines = ["ra7", "ra8", "rb7", "rb8", "na5", "na6", "na7", "na8"]
+    lines = ["ra7", "ra8", "rb7", "rb8", "na5", "na6", "nb5", "nb6"]
 
     def until_written(notation: str) -> Callable[[], str]:
         def work() -> str:

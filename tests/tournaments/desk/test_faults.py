@@ -8,8 +8,8 @@ from django.utils import translation
 from scoring.faults import FaultCode
 from scoring.ledger import FormatKind, MatchFormat
 from scoring.notation import NotationCode, NotationFault, parse_sheet
+from tournaments.codes_in_words import FAULTS, OFFENCES
 from tournaments.sentences import LONGEST_SHOWN, fault_sentence, shown_token
-from tournaments.wording import FAULTS, OFFENCES
 
 SIXTEEN = MatchFormat(FormatKind.FIXED, 16)
 

@@ -27,7 +27,7 @@ def test_every_write_is_listed_with_who_what_and_why_the_latest_first(desk: Desk
     desk.typed("ra8 nb5 rb7", reason="Misread")
     when = r"\d+\.\d+\.\d{4} \d\d\.\d\d\.\d\d"
     latest, second, first = rows(desk)
-    assert re.fullmatch(rf"3 {when} olli from line 2 na4 na8 rb7 correction Misread", latest)
+    assert re.fullmatch(rf"3 {when} olli from line 2 na4 nb5 rb7 correction Misread", latest)
     assert re.fullmatch(rf"2 {when} reetta from line 2 na4", second)
     assert re.fullmatch(rf"1 {when} reetta from line 1 ra8", first)
 
@@ -40,7 +40,7 @@ def test_a_past_sheet_is_shown_as_it_stood(desk: Desk) -> None:
     assert "The sheet as it stood after change 1." in past
     assert "It has been changed since." in past
     assert "ra8 na4" in past
-    assert "ra8 na8" in plain(desk.get("revisions/2/"))
+    assert "ra8 nb5" in plain(desk.get("revisions/2/"))
     now = plain(desk.get("revisions/3/"))
     assert "The sheet was empty." in now
     assert "It stands so now." in now

@@ -44,6 +44,23 @@ def test_a_fall_sent_twice_counts_once_though_it_no_longer_fits(desk: Desk) -> N
     assert desk.sheet == "ra8 n/"
 
 
+def test_a_page_gone_back_to_and_used_for_another_line_is_no_repeat(desk: Desk) -> None:
+    token = uuid4()
+    told(desk.write("ra8", token=token, revision=0))
+    answer = desk.write("na4", token=token, revision=0)
+    assert answer.status_code == 409
+    assert "This form was sent before with something else in it" in plain(answer)
+    assert "Deal 2: NOLO , pair A won with 4 tricks." in plain(answer)
+    assert desk.sheet == "ra8"
+    again = form_values(answer)
+    assert again["token"] != str(token)
+
+
+def test_a_line_is_sent_in_the_form_it_is_kept_in(desk: Desk) -> None:
+    page = desk.get("?entry=NB%2B16")
+    assert 'name="entry" value="nb3"' in page.content.decode()
+
+
 def test_a_stale_form_is_refused_and_its_line_kept_for_a_second_look(desk: Desk) -> None:
     desk.typed("ra8")
     answer = desk.write("na4", revision=0)
@@ -83,7 +100,7 @@ def test_a_line_the_rules_refuse_is_answered_422_with_its_sentence(
     answer = desk.write(entry)
     assert answer.status_code == 422
     assert said in plain(answer)
-    assert desk.sheet == "na6 na7"
+    assert desk.sheet == "na6 nb6"
 
 
 def test_nothing_is_written_after_the_end(desk: Desk) -> None:

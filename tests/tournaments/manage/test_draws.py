@@ -43,9 +43,7 @@ def test_too_few_pairs_are_told_with_the_way_to_enter_them(
     assert "A draw needs at least two pairs" in text(refused)
 
 
-def test_splits_are_proposed_with_deals_matches_and_hours(
-    client: Client, organiser: User
-) -> None:
+def test_splits_are_proposed_with_deals_matches_and_hours(client: Client, organiser: User) -> None:
     tournament = make_tournament(organiser, pairs=32, tables=16)
     proposed = page(client, tournament)
     assert (
@@ -174,6 +172,18 @@ def test_a_published_draw_is_taken_back_until_the_first_deal(
     refused = draw(client, tournament, 2)
     assert refused.status_code == 422
     assert "A match has begun" in text(refused)
+
+
+def test_faults_of_a_draw_are_told_beside_a_published_one(client: Client, organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=8, pools=2)
+    refused = draw(client, tournament, 2, seed="5\x072")
+    assert refused.status_code == 422
+    assert "a character that cannot be seen" in text(refused)
+    # One made all the same, from a page that was open, is shown and can take its place.
+    assert draw(client, tournament, 1).status_code == 302
+    assert "Publish this draw" in page(client, tournament)
+    client.post(f"/t/{tournament.slug}/manage/draw/2/publish/")
+    assert tournament.pools.count() == 1
 
 
 def test_earlier_draws_are_listed_with_their_seeds(client: Client, organiser: User) -> None:

@@ -22,9 +22,7 @@ def add(client: Client, tournament: Tournament, first: str, second: str, **chang
     return client.post(f"/t/{tournament.slug}/manage/pairs/", pair_form(first, second, **changed))
 
 
-def test_a_pair_is_added_and_the_cursor_waits_for_the_next(
-    client: Client, organiser: User
-) -> None:
+def test_a_pair_is_added_and_the_cursor_waits_for_the_next(client: Client, organiser: User) -> None:
     tournament = make_tournament(organiser)
     answer = add(client, tournament, " Aino  Äijänaho/Kemin Tuppi", "Oula Aho/Oulun Tuppi")
     assert answer.status_code == 302
@@ -104,9 +102,7 @@ def test_half_a_letter_that_cannot_be_read_is_refused(client: Client, organiser:
     assert "a character that cannot be seen" in text(answer)
 
 
-def test_a_player_of_another_pair_is_named_with_that_pair(
-    client: Client, organiser: User
-) -> None:
+def test_a_player_of_another_pair_is_named_with_that_pair(client: Client, organiser: User) -> None:
     tournament = make_tournament(organiser, pairs=3)
     answer = add(client, tournament, "aino ensi2", "Uusi Pelaaja")
     assert answer.status_code == 422
@@ -134,7 +130,10 @@ def test_another_pair_on_a_page_gone_back_to_is_not_lost(client: Client, organis
     assert 'value="Eeva Oja"' in answer.content.decode()
     again = other | {"token": str(answer.context["form"]["token"].value())}
     assert client.post(address, again).status_code == 302
-    assert [pair[1] for pair in entered(tournament)] == ["Aino Aho – Oula Aho", "Eeva Oja – Esa Oja"]
+    assert [pair[1] for pair in entered(tournament)] == [
+        "Aino Aho – Oula Aho",
+        "Eeva Oja – Esa Oja",
+    ]
 
 
 def test_a_pair_is_corrected(client: Client, organiser: User) -> None:

@@ -42,7 +42,9 @@ def test_an_event_is_made_and_seen_by_its_maker_alone(client: Client) -> None:
         5,
         False,
     )
-    assert [(str(d.date), f"{d.starts_at:%H.%M}", f"{d.ends_at:%H.%M}") for d in days(tournament)] == [
+    assert [
+        (str(d.date), f"{d.starts_at:%H.%M}", f"{d.ends_at:%H.%M}") for d in days(tournament)
+    ] == [
         ("2026-11-28", "11.15", "21.00"),
         ("2026-11-29", "09.00", "18.00"),
     ]
@@ -242,7 +244,9 @@ def test_a_change_of_tables_offers_the_schedule_anew(client: Client, organiser: 
 
 def test_a_change_of_name_leaves_the_schedule_alone(client: Client, organiser: User) -> None:
     tournament = make_drawn_tournament(organiser, tables=4)
-    change(client, tournament, SATURDAY, ("2026-11-29", "9:00", "18:00"), table_count=4, name="Uusi")
+    change(
+        client, tournament, SATURDAY, ("2026-11-29", "9:00", "18:00"), table_count=4, name="Uusi"
+    )
     assert "since the schedule was made" not in text(client.get(f"/t/{tournament.slug}/manage/"))
 
 

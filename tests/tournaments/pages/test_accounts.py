@@ -12,7 +12,7 @@ from tests.builders import make_event_maker, make_tournament, make_user, signed_
 from tournaments.actions.accounts import make_first_organiser_link
 from tournaments.models import AuditRecord, OneTimeLink, User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.finnish]
 
 PASSWORD = "pöytä52-ja-nousu"
 NEW_PASSWORD = "ramin-ryöstö-16"

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.ledger import Ledger
-from scoring.notation import NotationCode, NotationFault, format_sheet, parse_sheet
+from scoring.notation import NotationCode, NotationFault, format_entry, format_sheet, parse_sheet
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.sheets import append_notation, take_back_last
 from tournaments.forms.sheets import MOST_LETTERS_IN_LINE, EntryForm, TakeBackForm
@@ -22,10 +22,12 @@ from tournaments.queries.desk import next_unfinished
 from tournaments.queries.matches import MatchView
 from tournaments.queries.sheets import SheetView, sheet_from, sheet_of
 from tournaments.sentences import consequences, line_sentence
-from tournaments.views.answers import UNPROCESSABLE
+from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 from tournaments.views.declared import page
 from tournaments.views.desk.lookup import (
+    SENT_BEFORE,
     asked_again,
+    is_repeat,
     match_or_404,
     status_of,
     tell_repeated,
@@ -72,7 +74,12 @@ def _write(request: EventRequest, view: MatchView) -> HttpResponse:
             seen_revision=form.cleaned_data["revision"],
             token=form.cleaned_data["token"],
         )
-    except AlreadyDone:
+    except AlreadyDone as done:
+        fresh = match_or_404(request, number)
+        if not is_repeat(done, fresh, form.cleaned_data["entry"], whole=False):
+            return _match_page(
+                request, fresh, choice=choice, problem=str(SENT_BEFORE), status=CONFLICT
+            )
         tell_repeated(request)
         return redirect("desk-match", request.tournament.slug, number)
     except NotationFault:
@@ -148,10 +155,11 @@ def _keys(view: MatchView, sheet: SheetView, choice: Choice) -> dict[str, Any]:
     """What the keys show: the step, its keys, what would be written or why it cannot be."""
     match_format = format_of(view.match)
     fault = preview = None
-    typed = choice.entry
+    typed = entry = choice.entry
     if choice.entry and not sheet.ledger.is_finished:
         try:
             preview = _with_entry(sheet, choice.entry)
+            entry = format_entry(preview.entries[-1])
         except NotationFault as found:
             fault = found
     if preview is None:
@@ -165,7 +173,7 @@ def _keys(view: MatchView, sheet: SheetView, choice: Choice) -> dict[str, Any]:
         "line": preview.lines[-1] if preview else None,
         "fault": fault,
         "typed": typed,
-        "form": asked_again(EntryForm, view, entry=choice.entry),
+        "form": asked_again(EntryForm, view, entry=entry),
     }
 
 

@@ -8,14 +8,21 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django_htmx.middleware import HtmxDetails
 
-from tournaments.actions.refusals import Refused, Stale
+from scoring.notation import format_entry
+from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.forms.sheets import SheetForm
+from tournaments.ledger import entries_at
 from tournaments.middleware import EventRequest
 from tournaments.queries.matches import MatchView, match_by_number
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 
+SENT_BEFORE = _lazy(
+    "This form was sent before with something else in it, and that was written. What you entered "
+    "now is not written yet: look it over and send it again."
+)
 LARGEST_NUMBER = 32_767
 
 
@@ -37,6 +44,19 @@ def told_apart(response: HttpResponse) -> HttpResponse:
     """Marks that page and fragment share an address, so that a browser keeps them apart."""
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def is_repeat(done: AlreadyDone, view: MatchView, notation: str, *, whole: bool) -> bool:
+    """Whether the earlier submission wrote just this line, or just this whole sheet (one query).
+
+    A token is made by the page: somebody who goes back to a page that was sent can send it again
+    with something else in it.
+    """
+    revision = done.record.details.get("revision")
+    if done.record.match_id != view.match.pk or revision is None:
+        return False
+    lines = [format_entry(entry) for entry in entries_at(view.match, revision)]
+    return " ".join(lines if whole else lines[-1:]) == notation
 
 
 def tell_repeated(request: EventRequest) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger import Entry
 from scoring.notation import NotationFault, format_sheet, parse_sheet
-from tournaments.actions.refusals import AlreadyDone, Refused
+from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.actions.sheets import MAX_ENTRIES, refuse_too_long, replace_sheet
 from tournaments.forms.sheets import WholeSheetForm
 from tournaments.ledger import format_of
@@ -31,7 +31,9 @@ from tournaments.queries.sheets import (
 from tournaments.views.answers import UNPROCESSABLE
 from tournaments.views.declared import page
 from tournaments.views.desk.lookup import (
+    SENT_BEFORE,
     asked_again,
+    is_repeat,
     match_or_404,
     status_of,
     tell_repeated,
@@ -82,8 +84,8 @@ def check(request: EventRequest, number: int) -> HttpResponse:
     typed = request.POST.get("notation", "")
     checked = check_sheet(now, typed)
     if wants_fragment(request):
-        context = {"sheet": now, "checked": checked, "is_stale": _is_stale(request, view)}
-        return told_apart(render(request, "desk/sheet.html#checked", context))
+        context = {"checked": checked, "is_stale": _is_stale(request, view)}
+        return told_apart(render(request, "desk/check_answer.html", context))
     # The revision stays the one that was seen: saving still notices what came between.
     form = asked_again(
         WholeSheetForm,
@@ -134,7 +136,10 @@ def _save(request: EventRequest, view: MatchView) -> HttpResponse:
             reason=typed["reason"],
             token=typed["token"],
         )
-    except AlreadyDone:
+    except AlreadyDone as done:
+        if not is_repeat(done, view, format_sheet(change.after.entries), whole=True):
+            sent_before = Stale(str(SENT_BEFORE))
+            return _refused(request, view, form, sent_before, change.after.entries)
         tell_repeated(request)
     except Refused as refused:
         return _refused(request, view, form, refused, change.after.entries)
