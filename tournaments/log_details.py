@@ -132,6 +132,14 @@ def correction(details: Details, match: int | None) -> Values:
     return {**sheet(details, match), "reason": _short(details["reason"])}
 
 
+def withdrawal(details: Details, match: int | None) -> Values:
+    return {"pair": _whole(details["pair"]), "reason": _short(details["reason"])}
+
+
+def annulling(details: Details, match: int | None) -> Values:
+    return {"match": _whole(match), "reason": _short(details["reason"])}
+
+
 def result(details: Details, match: int | None) -> Values:
     entry = read_entry(details["added"][0])
     if not isinstance(entry, ResultEntry):

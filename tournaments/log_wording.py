@@ -142,6 +142,30 @@ WORDINGS: dict[Verb, Wording] = {
         ),
         of.correction,
     ),
+    Verb.WITHDRAW_PAIR: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s withdrew a pair."),
+        gettext_lazy("%(who)s withdrew pair %(pair)d. Reason: %(reason)s"),
+        of.withdrawal,
+    ),
+    Verb.UNDO_WITHDRAWAL: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s let a withdrawn pair back in."),
+        gettext_lazy("%(who)s let withdrawn pair %(pair)d back in. Reason: %(reason)s"),
+        of.withdrawal,
+    ),
+    Verb.ANNUL_MATCH: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s annulled a match."),
+        gettext_lazy("%(who)s annulled match %(match)d. Reason: %(reason)s"),
+        of.annulling,
+    ),
+    Verb.UNDO_ANNULLING: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s let an annulled match count again."),
+        gettext_lazy("%(who)s let annulled match %(match)d count again. Reason: %(reason)s"),
+        of.annulling,
+    ),
     Verb.ENTER_RESULT: Wording(
         LogKind.SHEETS,
         gettext_lazy("%(who)s entered a result without its sheet."),

@@ -55,6 +55,19 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"pair": 3, "players": PAIR},
         "Olli removed pair 3: Maija Aho (Kemi) – Eero Niemi.",
     ),
+    Verb.WITHDRAW_PAIR: (
+        {"pair": 7, "choice": "stand", "reason": "ill", "effects": []},
+        "Olli withdrew pair 7. Reason: ill",
+    ),
+    Verb.UNDO_WITHDRAWAL: (
+        {"pair": 7, "reason": "well again", "changed": [], "left": []},
+        "Olli let withdrawn pair 7 back in. Reason: well again",
+    ),
+    Verb.ANNUL_MATCH: ({"reason": "wrong cards"}, "Olli annulled match 7. Reason: wrong cards"),
+    Verb.UNDO_ANNULLING: (
+        {"reason": "right cards"},
+        "Olli let annulled match 7 count again. Reason: right cards",
+    ),
     Verb.BRING_LIST: (
         {"file_name": "parit.csv", "pasted": False, "size": 2000},
         "Olli brought a list of entries to look at: parit.csv.",
