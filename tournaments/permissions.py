@@ -7,13 +7,13 @@ they need, actions check it again before they write.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.core.exceptions import PermissionDenied
 
-from tournaments.models import Membership, Role, Tournament, User
+from tournaments.models import Membership, OneTimeLink, Role, Tournament, User
 
 
 class Act(StrEnum):
@@ -24,6 +24,7 @@ class Act(StrEnum):
     SEE_EVENT = "see_event"
     MANAGE_EVENT = "manage_event"
     USE_DESK = "use_desk"
+    LOOK_AFTER_SITE = "look_after_site"
 
 
 @dataclass(frozen=True)
@@ -51,18 +52,26 @@ ANONYMOUS = Actor()
 
 def actor_of(user: User) -> Actor:
     """The actor behind a signed-in user; reads the user's memberships (one query)."""
-    roles: dict[int, set[str]] = {}
-    for tournament_id, role in Membership.objects.filter(user=user).values_list(
-        "tournament_id", "role"
-    ):
-        roles.setdefault(tournament_id, set()).add(role)
-    return Actor(
-        user_id=user.pk,
-        name=user.display_name,
-        is_site_admin=user.is_superuser,
-        may_make_events=user.is_superuser or user.may_make_events,
-        roles={key: frozenset(value) for key, value in roles.items()},
-    )
+    return actors_of([user])[user.pk]
+
+
+def actors_of(users: Collection[User]) -> dict[int, Actor]:
+    """The actors behind some users, by key (one query)."""
+    roles: dict[int, dict[int, set[str]]] = {}
+    for user_id, tournament_id, role in Membership.objects.filter(
+        user__in=[user.pk for user in users]
+    ).values_list("user_id", "tournament_id", "role"):
+        roles.setdefault(user_id, {}).setdefault(tournament_id, set()).add(role)
+    return {
+        user.pk: Actor(
+            user_id=user.pk,
+            name=user.display_name,
+            is_site_admin=user.is_superuser,
+            may_make_events=user.is_superuser or user.may_make_events,
+            roles={key: frozenset(value) for key, value in roles.get(user.pk, {}).items()},
+        )
+        for user in users
+    }
 
 
 def _anyone(actor: Actor, tournament: Tournament | None) -> bool:
@@ -92,6 +101,10 @@ def _reader(actor: Actor, tournament: Tournament | None) -> bool:
     return tournament.is_public or _organiser_or_referee(actor, tournament)
 
 
+def _site_admin(actor: Actor, tournament: Tournament | None) -> bool:
+    return actor.is_site_admin
+
+
 POLICY: dict[Act, Callable[[Actor, Tournament | None], bool]] = {
     Act.VISIT: _anyone,
     Act.SIGN_IN: _anyone,
@@ -100,6 +113,7 @@ POLICY: dict[Act, Callable[[Actor, Tournament | None], bool]] = {
     Act.SEE_EVENT: _reader,
     Act.MANAGE_EVENT: _organiser,
     Act.USE_DESK: _organiser_or_referee,
+    Act.LOOK_AFTER_SITE: _site_admin,
 }
 
 OPEN_TO_ALL = frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT})
@@ -114,3 +128,38 @@ def require(actor: Actor, act: Act, tournament: Tournament | None = None) -> Non
     """Raises PermissionDenied unless `actor` may do `act` in `tournament`."""
     if not may(actor, act, tournament):
         raise PermissionDenied(act.value)
+
+
+def may_renew_password(maker: Actor, person: Actor) -> bool:
+    """Whether `maker` may make a link by which `person` gets a new password.
+
+    Whoever makes the link could use it, so it must open nothing that the maker has not got. A
+    site's admin may make one for anybody else. An organiser may where every event the person is
+    staff of is one he organises, never for a site's admin, nor for somebody who may make events
+    when he may not himself. One's own password is changed on its own page, which asks for the
+    present one.
+    """
+    if person.user_id is None or person.user_id == maker.user_id:
+        return False
+    if maker.is_site_admin:
+        return True
+    if person.is_site_admin or (person.may_make_events and not maker.may_make_events):
+        return False
+    return bool(person.roles) and all(
+        Role.ORGANISER in maker.roles.get(key, frozenset()) for key in person.roles
+    )
+
+
+def link_stands(link: OneTimeLink, maker: Actor, person: Actor | None = None) -> bool:
+    """Whether `maker` could still make this link today; one who could not leaves it worthless.
+
+    `person` is the user a new password is for. Use and expiry are another question.
+    """
+    match OneTimeLink.Purpose(link.purpose):
+        case OneTimeLink.Purpose.INVITATION:
+            return may(maker, Act.MANAGE_EVENT, link.tournament)
+        case OneTimeLink.Purpose.EVENT_MAKER:
+            return may(maker, Act.LOOK_AFTER_SITE)
+        case OneTimeLink.Purpose.NEW_PASSWORD:
+            return person is not None and may_renew_password(maker, person)
+    return True

@@ -36,9 +36,12 @@ LIMIT_MS = 300
 class Desk(threading.Thread):
     """One referee at one match: opens the sheet's confirm step and sends the deal when told."""
 
-    def __init__(self, port: int, cookie: str, address: str, gate: threading.Barrier) -> None:
+    def __init__(
+        self, port: int, cookie: str, address: str, line: str, gate: threading.Barrier
+    ) -> None:
         super().__init__()
-        self.port, self.cookie, self.address, self.gate = port, cookie, address, gate
+        self.port, self.cookie, self.address = port, cookie, address
+        self.line, self.gate = line, gate
         self.milliseconds: float = 0
         self.status = 0
 
@@ -49,15 +52,16 @@ class Desk(threading.Thread):
             headers |= {"Content-Type": "application/x-www-form-urlencoded"}
         connection.request(method, address, body, headers)
         response = connection.getresponse()
+        for sent in response.headers.get_all("Set-Cookie") or []:
+            self.cookie += "; " + sent.split(";")[0]
         text = response.read().decode()
         connection.close()
         return response.status, text
 
     def run(self) -> None:
-        _status, page = self.ask("GET", f"{self.address}?game=nolo&pair=A&tricks=6")
-        form = page[page.index('class="write') :] if 'class="write' in page else page
-        fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page))
-        del form
+        _status, page = self.ask("GET", f"{self.address}?entry={self.line}")
+        form = page[page.index('class="write"') :]
+        fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
         self.gate.wait()
         began = time.perf_counter()
         self.status, _text = self.ask("POST", self.address, urllib.parse.urlencode(fields))
@@ -93,10 +97,16 @@ def main() -> None:
     numbers = list(tournament.matches.order_by("number").values_list("number", flat=True)[:desks])
     times: list[float] = []
     try:
-        for _round in range(rounds):
+        for played in range(rounds):
             gate = threading.Barrier(desks)
             workers = [
-                Desk(port, cookie, f"/t/{tournament.slug}/desk/matches/{number}/", gate)
+                Desk(
+                    port,
+                    cookie,
+                    f"/t/{tournament.slug}/desk/matches/{number}/",
+                    ("na6", "nb6")[played % 2],
+                    gate,
+                )
                 for number in numbers
             ]
             for worker in workers:

@@ -33,7 +33,24 @@ class Verb(StrEnum):
     PLAN_SCHEDULE = "plan_schedule"
     WRITE_SHEET = "write_sheet"
     CORRECT_SHEET = "correct_sheet"
+    WITHDRAW_PAIR = "withdraw_pair"
+    UNDO_WITHDRAWAL = "undo_withdrawal"
+    ANNUL_MATCH = "annul_match"
+    UNDO_ANNULLING = "undo_annulling"
+    ENTER_RESULT = "enter_result"
+    SET_SEATS = "set_seats"
     MAKE_FIRST_ORGANISER = "make_first_organiser"
+    INVITE = "invite"
+    ACCEPT_INVITATION = "accept_invitation"
+    WITHDRAW_LINK = "withdraw_link"
+    REMOVE_FROM_STAFF = "remove_from_staff"
+    MAKE_PASSWORD_LINK = "make_password_link"  # noqa: S105 - a code, no password
+    SET_NEW_PASSWORD = "set_new_password"  # noqa: S105
+    CHANGE_OWN_PASSWORD = "change_own_password"  # noqa: S105
+    GRANT_EVENT_MAKING = "grant_event_making"
+    TAKE_EVENT_MAKING = "take_event_making"
+    GRANT_SITE_ADMIN = "grant_site_admin"
+    TAKE_SITE_ADMIN = "take_site_admin"
 
 
 @contextmanager
@@ -45,7 +62,9 @@ def writing(
     Raises PermissionDenied, or AlreadyDone where `token` was seen before.
     """
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        # Only the key stays free to be pointed at: a sheet being written holds its match and tells
+        # the audit of the event, while this write may be waiting for that very match.
+        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         require(actor, act, locked)
         refuse_repeat(token)
         yield locked

@@ -34,6 +34,10 @@ class EventList:
     coming: tuple[EventSummary, ...]
     past: tuple[EventSummary, ...]
 
+    @property
+    def any(self) -> bool:
+        return bool(self.under_way or self.coming or self.past)
+
 
 def visible_events(actor: Actor, today: date | None = None) -> EventList:
     """The events `actor` may see (two queries). `today` is the local date, now if None."""

@@ -52,19 +52,20 @@ def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None)
     ]
 
 
-def match_by_number(tournament: Tournament, number: int) -> MatchView | None:
-    """One match with its pairs (three queries); None where there is no such number."""
+def match_by_number(
+    tournament: Tournament, number: int, pairs: dict[int, PairView] | None = None
+) -> MatchView | None:
+    """One match with its pairs; None where there is no such number.
+
+    One query, two more where `pairs`, all of the event, is not given.
+    """
     match = (
         tournament.matches.select_related("pool", "pair_a", "pair_b").filter(number=number).first()
     )
     if match is None:
         return None
     match.tournament = tournament
-    pairs = {
-        key: view
-        for key, view in pairs_by_key(tournament).items()
-        if key in (match.pair_a_id, match.pair_b_id)
-    }
+    pairs = pairs_by_key(tournament) if pairs is None else pairs
     return MatchView(match, pairs[match.pair_a_id], pairs[match.pair_b_id], match.pool)
 
 
@@ -105,8 +106,8 @@ def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchVie
 
 
 def latest_results(views: Sequence[MatchView], most: int) -> list[MatchView]:
-    """Finished matches, the one written last first, at most `most`."""
-    finished = [view for view in views if view.match.is_finished and view.match.changed_at]
+    """Matches with a result that counts, the one written last first, at most `most`."""
+    finished = [view for view in views if view.match.counts and view.match.changed_at]
     finished.sort(key=lambda view: (view.match.changed_at, view.match.number), reverse=True)
     return finished[:most]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.deals import TRICKS_IN_DEAL, Game, Side
 from scoring.ledger import (
@@ -21,6 +21,7 @@ from scoring.ledger import (
 from scoring.rulings import tricks_after_ruling
 from tournaments.ledger import common_beginning, entries_of, entries_of_many, format_of
 from tournaments.queries.matches import MatchView
+from tournaments.queries.turns import dealer_names
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class SheetLine:
     `tricks_a` and `tricks_b` are the final tricks, by ruling or played; None where the line has
     none (cut short, 28 points, awards, bare results).
     `fallen_a`/`fallen_b` is the rise that ended on this line, None where none did.
+    `dealer` is who dealt it (R5), "" where nobody said who sits where. `mark` says how the line
+    differs from another sheet beside this one, a `differences.Mark`; "" where there is none.
     """
 
     position: int
@@ -39,6 +42,8 @@ class SheetLine:
     tricks_b: int | None
     fallen_a: int | None
     fallen_b: int | None
+    dealer: str = ""
+    mark: str = ""
 
     @property
     def game(self) -> Game | None:
@@ -72,6 +77,12 @@ class SheetView:
     ledger: Ledger
     lines: tuple[SheetLine, ...]
 
+    @property
+    def bare_result(self) -> ResultEntry | None:
+        """The result that stands for a missing sheet; None for a sheet of deals or none."""
+        first = self.entries[0] if self.entries else None
+        return first if isinstance(first, ResultEntry) else None
+
 
 def sheet_of(view: MatchView) -> SheetView:
     """The sheet of one match (one query)."""
@@ -88,7 +99,11 @@ def sheet_from(view: MatchView, entries: Iterable[Entry]) -> SheetView:
     """The sheet a match would have with these entries. Raises scoring.faults.Fault."""
     entries = tuple(entries)
     ledger = replay(format_of(view.match), entries)
-    return SheetView(view, entries, ledger, lines_of(entries, ledger))
+    lines = tuple(
+        replace(line, dealer=dealer) if dealer else line
+        for line, dealer in zip(lines_of(entries, ledger), dealer_names(view, ledger), strict=True)
+    )
+    return SheetView(view, entries, ledger, lines)
 
 
 def lines_of(entries: Sequence[Entry], ledger: Ledger) -> tuple[SheetLine, ...]:

@@ -4,7 +4,9 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("tournaments.urls.site")),
+    path("", include("tournaments.urls.people")),
     path("t/<slug:slug>/", include("tournaments.urls.event")),
     path("t/<slug:slug>/manage/", include("tournaments.urls.manage")),
+    path("t/<slug:slug>/manage/", include("tournaments.urls.withdrawals")),
     path("t/<slug:slug>/desk/", include("tournaments.urls.desk")),
 ]

@@ -15,11 +15,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from tournaments.actions.accounts import first_organiser_link_works, make_first_organiser
+from tournaments.actions.accounts import (
+    change_own_password,
+    first_organiser_link_works,
+    make_first_organiser,
+)
 from tournaments.actions.refusals import Refused
 from tournaments.forms.accounts import FirstOrganiserForm
 from tournaments.models import User
-from tournaments.permissions import Act
+from tournaments.permissions import Act, actor_of
 from tournaments.views.answers import add_refusal, render_form
 from tournaments.views.declared import page
 
@@ -79,7 +83,12 @@ def change_password(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)  # noqa: S101 - the policy lets nobody else in
     form = PasswordChangeForm(request.user, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
-        update_session_auth_hash(request, form.save())
+        change_own_password(
+            actor=actor_of(request.user),
+            user=request.user,
+            password=form.cleaned_data["new_password1"],
+        )
+        update_session_auth_hash(request, request.user)
         messages.success(request, _("Your password has been changed."))
         return redirect("home")
     return render_form(
@@ -92,7 +101,12 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @page(Act.SIGN_IN, "GET", "HEAD", "POST")
 def first_organiser(request: HttpRequest, secret: str) -> HttpResponse:
     if not first_organiser_link_works(secret):
-        return render(request, "accounts/link_over.html", {"page_width": "narrow"}, status=404)
+        return render(
+            request,
+            "accounts/link_over.html",
+            {"page_width": "narrow", "is_first": True},
+            status=404,
+        )
     form = FirstOrganiserForm(request.POST or None)
     status = None
     if request.method == "POST" and form.is_valid():

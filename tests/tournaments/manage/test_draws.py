@@ -174,6 +174,18 @@ def test_a_published_draw_is_taken_back_until_the_first_deal(
     assert "A match has begun" in text(refused)
 
 
+def test_faults_of_a_draw_are_told_beside_a_published_one(client: Client, organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=8, pools=2)
+    refused = draw(client, tournament, 2, seed="5\x072")
+    assert refused.status_code == 422
+    assert "a character that cannot be seen" in text(refused)
+    # One made all the same, from a page that was open, is shown and can take its place.
+    assert draw(client, tournament, 1).status_code == 302
+    assert "Publish this draw" in page(client, tournament)
+    client.post(f"/t/{tournament.slug}/manage/draw/2/publish/")
+    assert tournament.pools.count() == 1
+
+
 def test_earlier_draws_are_listed_with_their_seeds(client: Client, organiser: User) -> None:
     tournament = make_tournament(organiser, pairs=8)
     for seed in ("yksi", "kaksi", "kolme"):

@@ -107,7 +107,8 @@ def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> Htt
     draws = draws_of(tournament)
     counting = next((view for view in draws if view.draw.counts), None)
     newest = draws[0] if draws else None
-    proposals = proposals_of(tournament, len(entrants))
+    offers_draw = counting is None or bool(form.errors)
+    proposals = proposals_of(tournament, len(entrants)) if offers_draw else []
     chosen = form["pool_count"].value() or (proposals[0].split.pools if proposals else None)
     return render_form(
         request,
@@ -124,6 +125,7 @@ def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> Htt
             in [str(each.split.pools) for each in proposals[SHOWN_AT_FIRST:]],
             "chosen": str(chosen),
             "counting": counting,
+            "offers_draw": offers_draw,
             "newest": newest,
             "is_old": newest is not None and pairs_changed_since(newest.draw, entrants),
             "older": [view.draw for view in draws if view not in (newest, counting)],

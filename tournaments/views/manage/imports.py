@@ -89,9 +89,9 @@ def preview(request: EventRequest, token: UUID) -> HttpResponse:
         )
         return _bring_page(request, ListForm(), GONE)
     if request.method != "POST":
-        return _preview_page(request, draft, _read(draft, choices_from(request.GET)), TakeForm())
+        return _preview_page(request, draft, _read(request, draft), TakeForm())
     form = TakeForm(request.POST)
-    reading = _read(draft, choices_from(request.POST))
+    reading = _read(request, draft)
     wanted = ticked_rows(request.POST)
     if not form.is_valid():
         form = TakeForm()
@@ -153,11 +153,12 @@ def _take(
     return redirect("manage-pairs", tournament.slug)
 
 
-def _read(draft: ImportDraft, choices: Choices) -> _Reading:
+def _read(request: EventRequest, draft: ImportDraft) -> _Reading:
+    choices = choices_from(request.POST if request.method == "POST" else request.GET)
     content: bytes | str = bytes(draft.content)
     if draft.pasted:
         content = bytes(draft.content).decode()
-    entries = read_entries(content, choices, entered_players(draft.tournament))
+    entries = read_entries(content, choices, entered_players(request.tournament))
     return _Reading(content, choices, entries)
 
 

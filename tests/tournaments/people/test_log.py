@@ -1,0 +1,366 @@
+"""The log: every write as a sentence, filtered by person, match and kind."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils import translation
+from pytest_django import DjangoAssertNumQueries
+
+from tests.builders import (
+    add_referee,
+    make_drawn_tournament,
+    make_event_maker,
+    make_tournament,
+    make_user,
+    play,
+    signed_in,
+)
+from tournaments.actions.audit import Verb
+from tournaments.log_wording import KIND_LABELS, WORDINGS, LogKind, sentence, verbs_of
+from tournaments.models import AuditRecord, Match, Tournament, User
+
+PAIR = [["Maija Aho", "Kemi"], ["Eero Niemi", ""]]
+SETTINGS = {
+    "name": "Tuppi",
+    "place": "Kemi",
+    "table_count": 8,
+    "minutes_per_deal": 5,
+    "days": [["2026-11-28", "11:15", "21:00"]],
+}
+DEAL = {"kind": "deal", "game": "rami", "declarer": "A", "tricks_a": 8}
+SHEET = {"revision": 1, "first": 9, "ended": 0, "added": [DEAL], "reason": ""}
+WHO = {"username": "reetta", "person": "Reetta"}
+
+SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
+    Verb.MAKE_EVENT: ({"name": "Tuppi", "slug": "t"}, "Olli made the event: Tuppi."),
+    Verb.CHANGE_SETTINGS: (
+        {
+            "before": SETTINGS,
+            "after": {**SETTINGS, "table_count": 6, "days": []},
+        },
+        "Olli changed the settings of the event: number of tables 8 → 6, days of play.",
+    ),
+    Verb.SHOW_EVENT: ({}, "Olli showed the event to everybody."),
+    Verb.HIDE_EVENT: ({}, "Olli hid the event from everybody but its staff."),
+    Verb.ADD_PAIR: (
+        {"pair": 3, "players": PAIR},
+        "Olli entered pair 3: Maija Aho (Kemi) – Eero Niemi.",
+    ),
+    Verb.CHANGE_PAIR: (
+        {"pair": 3, "before": PAIR, "after": [["Maija Aho", ""], ["Eero Niemi", ""]]},
+        "Olli changed pair 3: Maija Aho (Kemi) – Eero Niemi → Maija Aho – Eero Niemi.",
+    ),
+    Verb.REMOVE_PAIR: (
+        {"pair": 3, "players": PAIR},
+        "Olli removed pair 3: Maija Aho (Kemi) – Eero Niemi.",
+    ),
+    Verb.BRING_LIST: (
+        {"file_name": "parit.csv", "pasted": False, "size": 2000},
+        "Olli brought a list of entries to look at: parit.csv.",
+    ),
+    Verb.IMPORT_PAIRS: (
+        {"source": "parit.csv", "pairs": [[1, *PAIR], [2, *PAIR]]},
+        "Olli entered pairs from a list: 2 pairs (parit.csv).",
+    ),
+    Verb.DRAW_POOLS: (
+        {"draw": 1, "seed": "52", "pool_count": 8, "apart": True},
+        "Olli drew pools, draw 1: 8 pools, seed 52.",
+    ),
+    Verb.PUBLISH_DRAW: (
+        {"draw": 1, "seed": "52", "pools": [[1, 2]]},
+        "Olli published draw 1, seed 52.",
+    ),
+    Verb.TAKE_BACK_DRAW: ({"draw": 1, "seed": "52"}, "Olli took back draw 1, seed 52."),
+    Verb.PLAN_SCHEDULE: (
+        {"table_count": 8, "minutes_per_deal": 5},
+        "Olli made the schedule anew: tables 8, minutes a deal 5.",
+    ),
+    Verb.WRITE_SHEET: (
+        SHEET,
+        "Olli wrote the sheet of match 7, line 9: RAMI by A, tricks A 8 and B 5.",
+    ),
+    Verb.CORRECT_SHEET: (
+        {**SHEET, "ended": 2, "reason": "typed wrong"},
+        "Olli corrected the sheet of match 7, line 9: RAMI by A, tricks A 8 and B 5. "
+        "Reason: typed wrong",
+    ),
+    Verb.ENTER_RESULT: (
+        {
+            "first": 1,
+            "ended": 0,
+            "added": [{"kind": "result", "winner": "B", "total": {"A": 24, "B": 76}}],
+        },
+        "Olli entered the result of match 7 without its sheet: A 24, B 76, winner B.",
+    ),
+    Verb.SET_SEATS: (
+        {"before": None, "after": ["B2", "A1"]},
+        "Olli changed the seats of match 7: – → left of A1 sits B2, first dealer A1.",
+    ),
+    Verb.MAKE_FIRST_ORGANISER: (
+        {"username": "olli"},
+        "Olli made the first account of the site.",
+    ),
+    Verb.INVITE: (
+        {"role": "referee", "person": "Reetta"},
+        "Olli made an invitation as referee: Reetta.",
+    ),
+    Verb.ACCEPT_INVITATION: (
+        {"username": "olli", "role": "event_maker", "new_account": True, "invited_by": "Anni"},
+        "Olli accepted an invitation to make events, made by: Anni.",
+    ),
+    Verb.WITHDRAW_LINK: (
+        {"purpose": "invitation", "person": "Reetta"},
+        "Olli withdrew an invitation: Reetta.",
+    ),
+    Verb.REMOVE_FROM_STAFF: (
+        {**WHO, "roles": ["referee"]},
+        "Olli removed from the staff: Reetta (referee).",
+    ),
+    Verb.MAKE_PASSWORD_LINK: (WHO, "Olli made a new-password link: Reetta."),
+    Verb.SET_NEW_PASSWORD: (
+        {"made_by": "Anni"},
+        "Olli chose a new password by a link, made by: Anni.",
+    ),
+    Verb.CHANGE_OWN_PASSWORD: ({}, "Olli changed the own password."),
+    Verb.GRANT_EVENT_MAKING: (WHO, "Olli let make events: Reetta."),
+    Verb.TAKE_EVENT_MAKING: (WHO, "Olli took the right to make events away: Reetta."),
+    Verb.GRANT_SITE_ADMIN: (WHO, "Olli made admin of the site: Reetta."),
+    Verb.TAKE_SITE_ADMIN: (WHO, "Olli took the right of a site's admin away: Reetta."),
+}
+HOSTILE: list[dict[str, object]] = [
+    {},
+    {"person": 3, "pair": "x", "players": 1, "added": {"a": 1}, "first": None, "draw": []},
+    {"players": [["a"]], "pair": 1, "before": [], "after": None, "role": "king", "roles": 5},
+    {"added": [{"kind": "deal", "game": "sooli"}], "first": 1, "reason": None, "purpose": "x"},
+    {"name": None, "seed": {"%(x)s": 1}, "pools": "%d", "source": "%", "pairs": 7},
+]
+
+
+def record(verb: str, details: object, match: int | None = 7) -> AuditRecord:
+    return AuditRecord(
+        verb=verb,
+        actor_name="Olli",
+        details=details,
+        match=Match(number=match) if match else None,
+    )
+
+
+def test_every_verb_has_a_sentence_and_a_kind() -> None:
+    assert set(WORDINGS) == set(Verb)
+    assert set(KIND_LABELS) == set(LogKind)
+    assert set().union(*(verbs_of(kind) for kind in LogKind)) == set(Verb)
+
+
+@pytest.mark.parametrize("verb", SENTENCES)
+def test_a_record_is_told_in_a_sentence(verb: Verb) -> None:
+    details, expected = SENTENCES[verb]
+    with translation.override("en"):
+        assert sentence(record(verb, details)) == expected
+
+
+@pytest.mark.parametrize("details", [*HOSTILE, None, [], "x", 3])
+@pytest.mark.parametrize("verb", Verb)
+def test_details_a_sentence_does_not_know_leave_it_short(verb: Verb, details: object) -> None:
+    for match in (7, None):
+        text = sentence(record(verb, details, match))
+        assert text.startswith("Olli ")
+        assert "%(" not in text
+
+
+def test_a_verb_of_another_version_is_told_by_its_code() -> None:
+    with translation.override("en"):
+        text = sentence(record("fly_to_moon", {}))
+    assert text == "Olli did something this version has no words for: fly_to_moon."
+
+
+def test_a_name_with_percent_signs_is_told_as_it_is() -> None:
+    with translation.override("en"):
+        text = sentence(record(Verb.INVITE, {"role": "referee", "person": "100 %(who)s %d"}))
+    assert text == "Olli made an invitation as referee: 100 %(who)s %d."
+
+
+LINES: list[tuple[list[dict[str, object]], str]] = [
+    ([], "struck from line 2 on"),
+    ([{"kind": "deal", "game": "nolo", "tricks_a": 4}], "line 2: NOLO, tricks A 4 and B 9"),
+    ([{"kind": "deal", "game": "nolo", "winner": "A"}], "line 2: NOLO, B fell"),
+    (
+        [
+            {
+                "kind": "deal",
+                "game": "rami",
+                "declarer": "A",
+                "offence": "revoke",
+                "against": "B",
+                "tricks_before": {"A": 3, "B": 2},
+            }
+        ],
+        "line 2: RAMI by A, a ruling against B, revoke",
+    ),
+    (
+        [{"kind": "penalty", "offence": "faulty_show", "against": "A"}],
+        "line 2: 28 against A, faulty show",
+    ),
+    (
+        [{"kind": "award", "to": "A", "reason": "signalling"}],
+        "line 2: the match to A, signalling",
+    ),
+    (
+        [{"kind": "result", "winner": "B", "total": {"A": 24, "B": 76}}],
+        "line 2: only the result, A 24 and B 76",
+    ),
+    (
+        [DEAL, DEAL],
+        "lines 2–3: RAMI by A, tricks A 8 and B 5; RAMI by A, tricks A 8 and B 5",
+    ),
+    ([DEAL] * 12, "lines 2–13"),
+]
+
+
+@pytest.mark.parametrize("added, expected", LINES)
+def test_lines_of_a_sheet_are_told_in_words(added: list[dict[str, object]], expected: str) -> None:
+    with translation.override("en"):
+        text = sentence(record(Verb.WRITE_SHEET, {"first": 2, "added": added}))
+    assert text == f"Olli wrote the sheet of match 7, {expected}."
+
+
+def log(client: Client, tournament: Tournament, **query: str) -> str:
+    response = client.get(f"/t/{tournament.slug}/manage/log/", query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def rows(content: str) -> int:
+    return content.count("<time ")
+
+
+@pytest.fixture
+def played(organiser: User) -> Tournament:
+    """Seven records: made, entered, shown, drawn, published; the referee wrote match 2 twice."""
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    referee = add_referee(tournament)
+    match = Match.objects.get(tournament=tournament, number=2)
+    play(referee, match, "ra8")
+    play(referee, match, "ra9", reason="typed wrong")
+    return tournament
+
+
+@pytest.mark.django_db
+def test_the_log_is_latest_first_and_of_this_event_only(
+    organiser: User, played: Tournament
+) -> None:
+    make_tournament(make_event_maker("oskari"), name="Toinen")
+    content = log(signed_in(organiser), played)
+    assert rows(content) == 7
+    assert "oskari" not in content
+    assert content.index("typed wrong") < content.rindex("Testituppi")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "query, count",
+    [
+        ({}, 7),
+        ({"person": "reetta"}, 2),
+        ({"person": "olli"}, 5),
+        ({"match": "2"}, 2),
+        ({"match": "1"}, 0),
+        ({"kind": "sheets"}, 2),
+        ({"kind": "draw"}, 2),
+        ({"kind": "pairs"}, 1),
+        ({"kind": "event"}, 2),
+        ({"kind": "people"}, 0),
+        ({"person": "olli", "kind": "sheets"}, 0),
+        ({"person": "reetta", "kind": "sheets", "match": "2"}, 2),
+    ],
+)
+def test_filters_by_person_match_and_kind(
+    organiser: User, played: Tournament, query: dict[str, str], count: int
+) -> None:
+    content = log(signed_in(organiser), played, **query)
+    assert (rows(content), 'class="empty"' in content) == (count, count == 0)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["person", "match", "kind", "page"])
+@pytest.mark.parametrize(
+    "value", ["x", "-1", "0", "9" * 5000, "1' or 1=1", "\x00", "ä" * 300, "<script>", "%00", "1e9"]
+)
+def test_hostile_filters_are_passed_over(
+    organiser: User, played: Tournament, name: str, value: str
+) -> None:
+    content = log(signed_in(organiser), played, **{name: value})
+    assert rows(content) == 7
+    assert "<script>" not in content
+
+
+@pytest.mark.django_db
+def test_whoever_wrote_without_an_account_is_found_by_name(
+    organiser: User, tournament: Tournament
+) -> None:
+    AuditRecord.objects.create(tournament=tournament, actor_name="Pöytä 3", verb="write_sheet")
+    client = signed_in(organiser)
+    assert 'value="~Pöytä 3"' in log(client, tournament)
+    assert rows(log(client, tournament, person="~Pöytä 3")) == 1
+
+
+@pytest.mark.django_db
+def test_the_log_is_paged_and_filters_stay(organiser: User, tournament: Tournament) -> None:
+    AuditRecord.objects.bulk_create(
+        AuditRecord(
+            tournament=tournament, user=organiser, actor_name="olli", verb="hide_event", details={}
+        )
+        for _number in range(60)
+    )
+    client = signed_in(organiser)
+    first = log(client, tournament, kind="event")
+    assert rows(first) == 50
+    assert 'href="?kind=event&amp;page=2"' in first
+    assert rows(log(client, tournament, kind="event", page="2")) == 12
+
+
+@pytest.mark.django_db
+def test_markup_in_names_is_shown_as_text(organiser: User, tournament: Tournament) -> None:
+    AuditRecord.objects.create(
+        tournament=tournament,
+        actor_name="<script>alert(1)</script>",
+        verb="invite",
+        details={"role": "referee", "person": "<b>x</b>"},
+    )
+    content = log(signed_in(organiser), tournament)
+    assert "<script>alert" not in content
+    assert "<b>x</b>" not in content
+
+
+@pytest.mark.django_db
+def test_only_organisers_read_the_log(played: Tournament) -> None:
+    address = f"/t/{played.slug}/manage/log/"
+    answers = [
+        signed_in(user).get(address).status_code
+        for user in (User.objects.get(username="reetta"), make_user("satu"))
+    ]
+    assert answers == [403, 403]
+    assert signed_in(make_user("ylläpito", is_superuser=True)).get(address).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("records", [1, 30])
+def test_the_log_takes_the_same_few_queries_however_many_records(
+    organiser: User,
+    played: Tournament,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    records: int,
+) -> None:
+    match = Match.objects.get(tournament=played, number=1)
+    for deals in range(1, records + 1):
+        AuditRecord.objects.create(
+            tournament=played,
+            match=match,
+            user=organiser,
+            actor_name="olli",
+            verb="write_sheet",
+            details={"first": deals, "added": [DEAL]},
+        )
+    client = signed_in(organiser)
+    with django_assert_num_queries(7):
+        assert rows(log(client, played)) == 7 + records

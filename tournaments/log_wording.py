@@ -1,0 +1,259 @@
+"""The log in words: every record of the audit as one sentence, every verb under one kind.
+
+Where a record's details are not what its sentence asks for (an older record, a verb of a newer
+version), a shorter sentence without them is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.faults import Fault
+from tournaments import log_details as of
+from tournaments.actions.audit import Verb
+from tournaments.log_details import Details, Text, Values
+from tournaments.models import AuditRecord
+
+
+class LogKind(StrEnum):
+    EVENT = "event"
+    PAIRS = "pairs"
+    DRAW = "draw"
+    SHEETS = "sheets"
+    PEOPLE = "people"
+
+
+KIND_LABELS: dict[LogKind, Text] = {
+    LogKind.EVENT: gettext_lazy("The event and its settings"),
+    LogKind.PAIRS: gettext_lazy("Pairs"),
+    LogKind.DRAW: gettext_lazy("Draw and schedule"),
+    LogKind.SHEETS: gettext_lazy("Score sheets"),
+    LogKind.PEOPLE: gettext_lazy("People and links"),
+}
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How one verb is told.
+
+    `plain` needs nothing but who did it. `full` says it with the values that `values` takes out
+    of a record's details (and its match number, None where there is none).
+    """
+
+    kind: LogKind
+    plain: Text
+    full: Text = ""
+    values: Callable[[Details, int | None], Values] | None = None
+
+
+WORDINGS: dict[Verb, Wording] = {
+    Verb.MAKE_EVENT: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s made the event."),
+        gettext_lazy("%(who)s made the event: %(name)s."),
+        of.event_name,
+    ),
+    Verb.CHANGE_SETTINGS: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s changed the settings of the event."),
+        gettext_lazy("%(who)s changed the settings of the event: %(changes)s."),
+        of.settings_change,
+    ),
+    Verb.SHOW_EVENT: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s showed the event to everybody."),
+    ),
+    Verb.HIDE_EVENT: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s hid the event from everybody but its staff."),
+    ),
+    Verb.ADD_PAIR: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s entered a pair."),
+        gettext_lazy("%(who)s entered pair %(pair)d: %(players)s."),
+        of.pair,
+    ),
+    Verb.CHANGE_PAIR: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s changed a pair."),
+        gettext_lazy("%(who)s changed pair %(pair)d: %(before)s → %(after)s."),
+        of.pair_change,
+    ),
+    Verb.REMOVE_PAIR: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s removed a pair."),
+        gettext_lazy("%(who)s removed pair %(pair)d: %(players)s."),
+        of.pair,
+    ),
+    Verb.BRING_LIST: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s brought a list of entries to look at."),
+        gettext_lazy("%(who)s brought a list of entries to look at: %(file)s."),
+        of.brought_list,
+    ),
+    Verb.IMPORT_PAIRS: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s entered pairs from a list."),
+        gettext_lazy("%(who)s entered pairs from a list: %(pairs)s (%(source)s)."),
+        of.imported,
+    ),
+    Verb.DRAW_POOLS: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s drew pools."),
+        gettext_lazy("%(who)s drew pools, draw %(draw)d: %(pools)s, seed %(seed)s."),
+        of.new_draw,
+    ),
+    Verb.PUBLISH_DRAW: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s published a draw."),
+        gettext_lazy("%(who)s published draw %(draw)d, seed %(seed)s."),
+        of.draw,
+    ),
+    Verb.TAKE_BACK_DRAW: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s took the draw back."),
+        gettext_lazy("%(who)s took back draw %(draw)d, seed %(seed)s."),
+        of.draw,
+    ),
+    Verb.PLAN_SCHEDULE: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s made the schedule anew."),
+        gettext_lazy(
+            "%(who)s made the schedule anew: tables %(tables)d, minutes a deal %(minutes)d."
+        ),
+        of.schedule,
+    ),
+    Verb.WRITE_SHEET: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s wrote to a score sheet."),
+        gettext_lazy("%(who)s wrote the sheet of match %(match)d, %(lines)s."),
+        of.sheet,
+    ),
+    Verb.CORRECT_SHEET: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s corrected a score sheet."),
+        gettext_lazy(
+            "%(who)s corrected the sheet of match %(match)d, %(lines)s. Reason: %(reason)s"
+        ),
+        of.correction,
+    ),
+    Verb.ENTER_RESULT: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s entered a result without its sheet."),
+        gettext_lazy(
+            "%(who)s entered the result of match %(match)d without its sheet: "
+            "A %(a)d, B %(b)d, winner %(winner)s."
+        ),
+        of.result,
+    ),
+    Verb.SET_SEATS: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s changed the seats of a match."),
+        gettext_lazy("%(who)s changed the seats of match %(match)d: %(before)s → %(after)s."),
+        of.seats,
+    ),
+    Verb.MAKE_FIRST_ORGANISER: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s made the first account of the site."),
+    ),
+    Verb.INVITE: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s made an invitation."),
+        gettext_lazy("%(who)s made an invitation %(role)s: %(person)s."),
+        of.invitation,
+    ),
+    Verb.ACCEPT_INVITATION: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s accepted an invitation."),
+        gettext_lazy("%(who)s accepted an invitation %(role)s, made by: %(inviter)s."),
+        of.acceptance,
+    ),
+    Verb.WITHDRAW_LINK: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s withdrew a link."),
+        gettext_lazy("%(who)s withdrew %(link)s: %(person)s."),
+        of.link,
+    ),
+    Verb.REMOVE_FROM_STAFF: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s removed somebody from the staff."),
+        gettext_lazy("%(who)s removed from the staff: %(person)s (%(roles)s)."),
+        of.member,
+    ),
+    Verb.MAKE_PASSWORD_LINK: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s made a new-password link."),
+        gettext_lazy("%(who)s made a new-password link: %(person)s."),
+        of.person,
+    ),
+    Verb.SET_NEW_PASSWORD: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s chose a new password by a link."),
+        gettext_lazy("%(who)s chose a new password by a link, made by: %(maker)s."),
+        of.password_maker,
+    ),
+    Verb.CHANGE_OWN_PASSWORD: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s changed the own password."),
+    ),
+    Verb.GRANT_EVENT_MAKING: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s let somebody make events."),
+        gettext_lazy("%(who)s let make events: %(person)s."),
+        of.person,
+    ),
+    Verb.TAKE_EVENT_MAKING: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s took the right to make events away."),
+        gettext_lazy("%(who)s took the right to make events away: %(person)s."),
+        of.person,
+    ),
+    Verb.GRANT_SITE_ADMIN: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s made somebody the site's admin."),
+        gettext_lazy("%(who)s made admin of the site: %(person)s."),
+        of.person,
+    ),
+    Verb.TAKE_SITE_ADMIN: Wording(
+        LogKind.PEOPLE,
+        gettext_lazy("%(who)s took a site admin's right away."),
+        gettext_lazy("%(who)s took the right of a site's admin away: %(person)s."),
+        of.person,
+    ),
+}
+
+
+def sentence(record: AuditRecord) -> str:
+    """What a record says, in a sentence; the match, where it has one, preloaded."""
+    wording = _wording_of(record)
+    if wording is None:
+        return _("%(who)s did something this version has no words for: %(verb)s.") % {
+            "who": record.actor_name,
+            "verb": record.verb,
+        }
+    if wording.values is not None:
+        number = record.match.number if record.match else None
+        try:
+            return str(wording.full) % {
+                "who": record.actor_name,
+                **wording.values(record.details, number),
+            }
+        except (LookupError, TypeError, ValueError, AttributeError, Fault):
+            pass  # details this sentence does not know
+    return str(wording.plain) % {"who": record.actor_name}
+
+
+def verbs_of(kind: LogKind) -> frozenset[Verb]:
+    return frozenset(verb for verb, wording in WORDINGS.items() if wording.kind is kind)
+
+
+def _wording_of(record: AuditRecord) -> Wording | None:
+    try:
+        return WORDINGS.get(Verb(record.verb))
+    except ValueError:
+        return None
