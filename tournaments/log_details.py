@@ -24,6 +24,7 @@ from scoring.entries import (
 )
 from scoring.records import read_entry
 from tournaments.codes_in_words import OFFENCES
+from tournaments.jury_wording import decision_words, members_text
 from tournaments.models import OneTimeLink, Role
 
 LONGEST_TEXT = 120
@@ -162,6 +163,28 @@ def _seats(told: object) -> str:
         "left": _short(left),
         "dealer": _short(dealer),
     }
+
+
+def ruling(details: Details, match: int | None) -> Values:
+    return {**sheet(details, match), "ruled_by": _short(details["ruled_by"])}
+
+
+def jury(details: Details, match: int | None) -> Values:
+    return {"jury": _short(members_text(details["after"]) or _("nobody"))}
+
+
+def decision(details: Details, match: int | None) -> Values:
+    words = decision_words(details["kind"], points=details["points"], deal=details["deal"])
+    subject = _short(details["subject"])
+    return {
+        "decision": _whole(details["decision"]),
+        "what": f"{words}, {subject}" if subject else words,
+        "reason": _short(details["reason"]),
+    }
+
+
+def undone_decision(details: Details, match: int | None) -> Values:
+    return {"decision": _whole(details["decision"]), "reason": _short(details["reason"])}
 
 
 def _lines(first: int, records: list[object]) -> str:

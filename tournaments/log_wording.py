@@ -157,6 +157,35 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s changed the seats of match %(match)d: %(before)s → %(after)s."),
         of.seats,
     ),
+    Verb.RECORD_RULING: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s recorded a ruling."),
+        gettext_lazy(
+            "%(who)s recorded a ruling on the sheet of match %(match)d, %(lines)s. "
+            "Ruled by: %(ruled_by)s."
+        ),
+        of.ruling,
+    ),
+    Verb.NAME_JURY: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s named the jury."),
+        gettext_lazy("%(who)s named the jury: %(jury)s."),
+        of.jury,
+    ),
+    Verb.RECORD_DECISION: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s recorded a decision of the jury."),
+        gettext_lazy(
+            "%(who)s recorded decision %(decision)d of the jury: %(what)s. Reason: %(reason)s"
+        ),
+        of.decision,
+    ),
+    Verb.UNDO_DECISION: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s undid a decision of the jury."),
+        gettext_lazy("%(who)s undid decision %(decision)d of the jury. Reason: %(reason)s"),
+        of.undone_decision,
+    ),
     Verb.MAKE_FIRST_ORGANISER: Wording(
         LogKind.PEOPLE,
         gettext_lazy("%(who)s made the first account of the site."),

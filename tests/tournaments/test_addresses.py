@@ -80,6 +80,13 @@ ADDRESSES: dict[str, Act] = {
     "desk-check": Act.USE_DESK,
     "desk-revisions": Act.USE_DESK,
     "desk-revision": Act.USE_DESK,
+    "jury": Act.SEE_EVENT,
+    "manage-jury": Act.MANAGE_EVENT,
+    "desk-rulings": Act.USE_DESK,
+    "desk-ruling": Act.USE_DESK,
+    "desk-jury": Act.USE_DESK,
+    "desk-jury-new": Act.USE_DESK,
+    "desk-jury-undo": Act.USE_DESK,
 }
 
 VISITORS: dict[str, frozenset[Act]] = {

@@ -19,6 +19,7 @@ from tournaments.actions.refusals import Refused, Stale
 from tournaments.ledger import common_beginning, entries_of, format_of, write_entries
 from tournaments.models import Match, SheetRevision
 from tournaments.permissions import Act, Actor, require
+from tournaments.ruling_facts import RuledBy
 
 MAX_ENTRIES = 300
 """The longest sheet taken. A match to a tuppi has no end of its own."""
@@ -47,10 +48,12 @@ def append_entry(
     match: Match,
     entry: Entry,
     seen_revision: int,
+    ruled: RuledBy | None = None,
     token: UUID | None = None,
 ) -> Ledger:
     """Books one more entry at the end of the sheet and returns the new ledger.
 
+    `ruled` says who gave the ruling that the entry is; whoever writes it where it is None.
     Raises Stale where the sheet is not at `seen_revision` any more, AlreadyDone for a token seen
     before, and `scoring.faults.Fault` where the rules refuse the entry. Nothing is kept then.
     """
@@ -58,7 +61,15 @@ def append_entry(
         locked = _locked(actor, match, token)
         _refuse_stale(locked, seen_revision)
         entries = entries_of(locked)
-        return _write(actor=actor, match=locked, kept=entries, new=(entry,), token=token, reason="")
+        return _write(
+            actor=actor,
+            match=locked,
+            kept=entries,
+            new=(entry,),
+            ruled=ruled,
+            token=token,
+            reason="",
+        )
 
 
 def append_notation(
@@ -265,6 +276,7 @@ def _write(
     kept: tuple[Entry, ...],
     new: tuple[Entry, ...],
     ended: int = 0,
+    ruled: RuledBy | None = None,
     token: UUID | None,
     reason: str,
     verb: Verb | None = None,
@@ -285,10 +297,14 @@ def _write(
         reason=reason,
         corrects=ended > 0,
     )
-    write_entries(match=match, kept=len(kept), new=new, revision=revision, ledger=ledger)
+    write_entries(
+        match=match, kept=len(kept), new=new, revision=revision, ledger=ledger, ruled=ruled
+    )
+    if verb is None:
+        verb = Verb.CORRECT_SHEET if ended else Verb.WRITE_SHEET
     record(
         actor=actor,
-        verb=verb or (Verb.CORRECT_SHEET if ended else Verb.WRITE_SHEET),
+        verb=Verb.RECORD_RULING if ruled else verb,
         tournament=match.tournament,
         match=match,
         token=token,
@@ -298,5 +314,6 @@ def _write(
         added=[write_entry(entry) for entry in new],
         reason=reason,
         **(details or {}),
+        **({"ruled_by": ruled.name} if ruled else {}),
     )
     return ledger

@@ -20,6 +20,7 @@ from tournaments.models.play import (
     PoolPlace,
     SheetRevision,
 )
+from tournaments.models.rulings import JuryDecision, JuryMember, Ruling
 from tournaments.models.withdrawals import Withdrawal
 
 __all__ = [
@@ -28,6 +29,8 @@ __all__ = [
     "Club",
     "Draw",
     "ImportDraft",
+    "JuryDecision",
+    "JuryMember",
     "LedgerEntry",
     "Match",
     "Membership",
@@ -39,6 +42,7 @@ __all__ = [
     "Pool",
     "PoolPlace",
     "Role",
+    "Ruling",
     "SheetRevision",
     "Tournament",
     "User",

@@ -16,6 +16,8 @@ from tournaments.models.event import Pair, Tournament
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from tournaments.models.rulings import JuryDecision
+
 
 MAX_REASON = 300
 """The longest reason kept with a decision, in characters."""
@@ -168,6 +170,7 @@ class Match(models.Model):
     changed_at = models.DateTimeField(null=True)
 
     entries: RelatedManager[LedgerEntry]
+    jury_decisions: RelatedManager[JuryDecision]
     revisions: RelatedManager[SheetRevision]
 
     class Meta:

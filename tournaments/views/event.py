@@ -8,6 +8,7 @@ from django.shortcuts import render
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
 from tournaments.queries.draws import draws_of
+from tournaments.queries.jury import decisions_about, jury_of
 from tournaments.queries.matches import (
     latest_results,
     match_by_number,
@@ -49,6 +50,7 @@ def now(request: EventRequest) -> HttpResponse:
             "next_start": next_start,
             "next_matches": [view for view in waiting if view.match.starts_at == next_start],
             "latest": latest_results(matches, LATEST),
+            "jury": jury_of(tournament),
             "tuppis": [view for view in matches if view.match.tuppi and view.match.counts],
         },
     )
@@ -100,6 +102,7 @@ def match(request: EventRequest, number: int) -> HttpResponse:
             "view": view,
             "sheet": sheet,
             "turn": turn_of(view, sheet.ledger),
+            "decisions": decisions_about(view.match),
         },
     )
 
