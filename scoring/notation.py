@@ -187,6 +187,20 @@ def parse_sheet(text: str, match_format: MatchFormat) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
+def parse_token(token: str, rising: Side | None) -> Entry:
+    """The entry of one token, as it reads while `rising` is on the rise (None at the table).
+
+    Whether the entry can stand is not asked. Raises a `NotationFault` with index 0 where the token
+    cannot be read, and for a text that is more than one token.
+    """
+    if len(token) > MOST_LETTERS or len(token.split()) > 1:
+        raise NotationFault(NotationCode.UNREADABLE, 0, token[:MOST_LETTERS])
+    try:
+        return _read_token(token.strip(), rising)
+    except (Fault, _Unsound) as fault:
+        raise NotationFault(fault.code, 0, token) from None
+
+
 def format_entry(entry: Entry) -> str:
     """The short form of one entry. Raises the fault of an entry that can stand on no sheet."""
     check_entry(entry)

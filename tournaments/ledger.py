@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.deals import Side
-from scoring.ledger import Entry, FormatKind, Ledger, MatchFormat, replay
+from scoring.ledger import Entry, EntryKind, FormatKind, Ledger, MatchFormat, replay
 from scoring.records import read_entry, write_entry
 from tournaments.models import LedgerEntry, Match, SheetRevision
 from tournaments.ruling_facts import RuledBy, keep_rulings
@@ -27,6 +27,7 @@ OUTCOME_FIELDS = (
     "rise_b",
     "tuppi",
     "nalsy",
+    "sheet_missing",
 )
 """The fields of a match that are derived from its entries."""
 
@@ -127,6 +128,7 @@ def outcome_fields(ledger: Ledger, entry_count: int) -> dict[str, Any]:
         "rise_b": ledger.rise.b,
         "tuppi": ledger.tuppi is not None,
         "nalsy": ledger.nalsy,
+        "sheet_missing": any(row.kind is EntryKind.RESULT for row in ledger.rows),
     }
 
 

@@ -13,7 +13,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.entries import AwardEntry, CutShort, DealEntry, Entry, PenaltyEntry, Tricks
+from scoring.entries import (
+    AwardEntry,
+    CutShort,
+    DealEntry,
+    Entry,
+    PenaltyEntry,
+    ResultEntry,
+    Tricks,
+)
 from scoring.records import read_entry
 from tournaments.codes_in_words import OFFENCES
 from tournaments.jury_wording import decision_words, members_text
@@ -85,6 +93,10 @@ def settings_change(details: Details, match: int | None) -> Values:
     return {"changes": ", ".join(changes)}
 
 
+def brought_list(details: Details, match: int | None) -> Values:
+    return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
+
+
 def imported(details: Details, match: int | None) -> Values:
     count = len(details["pairs"])
     return {
@@ -118,6 +130,47 @@ def sheet(details: Details, match: int | None) -> Values:
 
 def correction(details: Details, match: int | None) -> Values:
     return {**sheet(details, match), "reason": _short(details["reason"])}
+
+
+def withdrawal(details: Details, match: int | None) -> Values:
+    return {"pair": _whole(details["pair"]), "reason": _short(details["reason"])}
+
+
+def annulling(details: Details, match: int | None) -> Values:
+    return {"match": _whole(match), "reason": _short(details["reason"])}
+
+
+def result(details: Details, match: int | None) -> Values:
+    entry = read_entry(details["added"][0])
+    if not isinstance(entry, ResultEntry):
+        raise TypeError("not a result")
+    return {
+        "match": _whole(match),
+        "a": entry.total_a,
+        "b": entry.total_b,
+        "winner": entry.winner.value,
+    }
+
+
+def seats(details: Details, match: int | None) -> Values:
+    return {
+        "match": _whole(match),
+        "before": _seats(details["before"]),
+        "after": _seats(details["after"]),
+    }
+
+
+def _seats(told: object) -> str:
+    """Who sits left of A1 and who deals first, by the codes of their seats; a dash for nobody."""
+    if told is None:
+        return "–"
+    if not isinstance(told, list):
+        raise TypeError("not a list")
+    left, dealer = told
+    return _("left of A1 sits %(left)s, first dealer %(dealer)s") % {
+        "left": _short(left),
+        "dealer": _short(dealer),
+    }
 
 
 def ruling(details: Details, match: int | None) -> Values:

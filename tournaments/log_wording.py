@@ -90,6 +90,12 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s removed pair %(pair)d: %(players)s."),
         of.pair,
     ),
+    Verb.BRING_LIST: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s brought a list of entries to look at."),
+        gettext_lazy("%(who)s brought a list of entries to look at: %(file)s."),
+        of.brought_list,
+    ),
     Verb.IMPORT_PAIRS: Wording(
         LogKind.PAIRS,
         gettext_lazy("%(who)s entered pairs from a list."),
@@ -135,6 +141,45 @@ WORDINGS: dict[Verb, Wording] = {
             "%(who)s corrected the sheet of match %(match)d, %(lines)s. Reason: %(reason)s"
         ),
         of.correction,
+    ),
+    Verb.WITHDRAW_PAIR: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s withdrew a pair."),
+        gettext_lazy("%(who)s withdrew pair %(pair)d. Reason: %(reason)s"),
+        of.withdrawal,
+    ),
+    Verb.UNDO_WITHDRAWAL: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s let a withdrawn pair back in."),
+        gettext_lazy("%(who)s let withdrawn pair %(pair)d back in. Reason: %(reason)s"),
+        of.withdrawal,
+    ),
+    Verb.ANNUL_MATCH: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s annulled a match."),
+        gettext_lazy("%(who)s annulled match %(match)d. Reason: %(reason)s"),
+        of.annulling,
+    ),
+    Verb.UNDO_ANNULLING: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s let an annulled match count again."),
+        gettext_lazy("%(who)s let annulled match %(match)d count again. Reason: %(reason)s"),
+        of.annulling,
+    ),
+    Verb.ENTER_RESULT: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s entered a result without its sheet."),
+        gettext_lazy(
+            "%(who)s entered the result of match %(match)d without its sheet: "
+            "A %(a)d, B %(b)d, winner %(winner)s."
+        ),
+        of.result,
+    ),
+    Verb.SET_SEATS: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s changed the seats of a match."),
+        gettext_lazy("%(who)s changed the seats of match %(match)d: %(before)s → %(after)s."),
+        of.seats,
     ),
     Verb.RECORD_RULING: Wording(
         LogKind.SHEETS,

@@ -1,14 +1,17 @@
-"""Writing score sheets: one entry more, a whole sheet as it should stand, one entry less."""
+"""Writing score sheets: one entry more, a whole sheet as it should stand, one entry less, a bare
+result in place of a missing sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.ledger import Entry, Ledger, replay
+from scoring.diagnosis import disagreements
+from scoring.ledger import Entry, Ledger, ResultEntry, replay
 from scoring.notation import format_sheet, parse_sheet
 from scoring.records import write_entry
 from tournaments.actions.audit import Verb, record, refuse_repeat
@@ -23,6 +26,20 @@ MAX_ENTRIES = 300
 
 MAX_REASON = 300
 """The longest reason for a correction, in characters."""
+
+
+class SheetNotEmpty(Refused):
+    """The match has lines on its sheet already; `number` is the match."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            _(
+                "Match %(number)d has lines on its sheet already. Nothing was saved; "
+                "look at the sheet and correct it there."
+            )
+            % {"number": number}
+        )
+        self.number = number
 
 
 def append_entry(
@@ -112,6 +129,30 @@ def take_back_last(
         )
 
 
+def enter_result(
+    *, actor: Actor, match: Match, result: ResultEntry, token: UUID | None = None
+) -> Ledger:
+    """Writes the bare result of a match whose sheet is missing and returns the ledger.
+
+    It counts until the deals are typed, which replace it. Raises SheetNotEmpty where the sheet has
+    any line, AlreadyDone for a token seen before, and `scoring.faults.Fault` for a result that the
+    match cannot have.
+    """
+    with transaction.atomic():
+        locked = _locked(actor, match, token)
+        if locked.entry_count:
+            raise SheetNotEmpty(locked.number)
+        return _write(
+            actor=actor,
+            match=locked,
+            kept=(),
+            new=(result,),
+            token=token,
+            reason="",
+            verb=Verb.ENTER_RESULT,
+        )
+
+
 def replace_sheet(
     *,
     actor: Actor,
@@ -119,14 +160,16 @@ def replace_sheet(
     entries: Sequence[Entry],
     seen_revision: int,
     reason: str = "",
+    despite_result: bool = False,
     token: UUID | None = None,
 ) -> Ledger:
     """Makes the sheet read `entries` and returns the new ledger.
 
     What the sheet and `entries` begin with alike stays as it is; from the first difference on the
     old entries are ended and the new ones added, in one revision. Ending any needs a `reason`.
-    Raises what `append_entry` raises, and Refused where the reason is missing. Entries that are
-    already there change nothing.
+    Raises what `append_entry` raises, and Refused where the reason is missing, or where deals
+    would replace a bare result that they do not agree with, unless `despite_result` says that
+    this is meant. Entries that are already there change nothing.
     """
     with transaction.atomic():
         locked = _locked(actor, match, token)
@@ -140,6 +183,7 @@ def replace_sheet(
                 _("This changes what was saved before. Write why, then save again."),
                 field="reason",
             )
+        differs = _refuse_disagreement(locked, old, entries, despite_result)
         return _write(
             actor=actor,
             match=locked,
@@ -148,7 +192,27 @@ def replace_sheet(
             ended=len(old) - kept,
             token=token,
             reason=reason.strip(),
+            details={"differs_from_result": differs} if differs else {},
         )
+
+
+def write_locked(
+    *,
+    actor: Actor,
+    match: Match,
+    kept: tuple[Entry, ...],
+    new: tuple[Entry, ...],
+    ended: int,
+    reason: str,
+) -> Ledger:
+    """One revision of a sheet as part of a larger write, of an annulled match too.
+
+    The caller holds the match locked, has asked for the permission, and gives the entries as they
+    are: `kept` and behind them `ended` that end. `match.tournament` should be loaded.
+    """
+    return _write(
+        actor=actor, match=match, kept=kept, new=new, ended=ended, token=None, reason=reason
+    )
 
 
 def refuse_too_long(entry_count: int) -> None:
@@ -165,6 +229,13 @@ def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
     )
     require(actor, Act.USE_DESK, locked.tournament)
     refuse_repeat(token)
+    if locked.annulled:
+        raise Refused(
+            _(
+                "This match has been annulled, so its sheet stays as it is. Nothing was saved. "
+                "An organiser can undo the annulling; then the sheet can be written again."
+            )
+        )
     return locked
 
 
@@ -179,6 +250,25 @@ def _refuse_stale(match: Match, seen_revision: int) -> None:
         )
 
 
+def _refuse_disagreement(
+    match: Match, old: Sequence[Entry], new: Sequence[Entry], despite_result: bool
+) -> list[str]:
+    """Where lines that replace a bare result differ from it; raises Refused unless it is meant."""
+    result = old[0] if old else None
+    if not isinstance(result, ResultEntry) or any(isinstance(e, ResultEntry) for e in new):
+        return []
+    found = disagreements(result, replay(format_of(match), new))
+    if found and not despite_result:
+        raise Refused(
+            _(
+                "These lines do not agree with the result entered before. See where, correct "
+                "them, or tick that the result was wrong, then save again."
+            ),
+            field="despite_result",
+        )
+    return [each.value for each in found]
+
+
 def _write(
     *,
     actor: Actor,
@@ -189,6 +279,8 @@ def _write(
     ruled: RuledBy | None = None,
     token: UUID | None,
     reason: str,
+    verb: Verb | None = None,
+    details: Mapping[str, Any] | None = None,
 ) -> Ledger:
     refuse_too_long(len(kept) + len(new))
     if len(reason) > MAX_REASON:
@@ -208,7 +300,8 @@ def _write(
     write_entries(
         match=match, kept=len(kept), new=new, revision=revision, ledger=ledger, ruled=ruled
     )
-    verb = Verb.CORRECT_SHEET if ended else Verb.WRITE_SHEET
+    if verb is None:
+        verb = Verb.CORRECT_SHEET if ended else Verb.WRITE_SHEET
     record(
         actor=actor,
         verb=Verb.RECORD_RULING if ruled else verb,
@@ -220,6 +313,7 @@ def _write(
         ended=ended,
         added=[write_entry(entry) for entry in new],
         reason=reason,
+        **(details or {}),
         **({"ruled_by": ruled.name} if ruled else {}),
     )
     return ledger

@@ -39,8 +39,23 @@ class TakeBackForm(SheetForm):
     )
 
 
-class WholeSheetForm(SheetForm):
-    """A whole sheet. `shown` names the change that was shown before it was saved."""
+class CorrectionForm(SheetForm):
+    """A sheet as it should stand. `shown` names the change that was shown before it was saved;
+    `despite_result` means that a result entered before the deals was wrong."""
+
+    reason = forms.CharField(
+        label=_("Why saved lines change"),
+        required=False,
+        max_length=MAX_REASON,
+        help_text=_("Needed when lines that were saved before change."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "reasons"}),
+    )
+    shown = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    despite_result = forms.BooleanField(required=False)
+
+
+class WholeSheetForm(CorrectionForm):
+    """A whole sheet in the short form."""
 
     notation = forms.CharField(
         label=_("The whole sheet"),
@@ -57,11 +72,3 @@ class WholeSheetForm(SheetForm):
             }
         ),
     )
-    reason = forms.CharField(
-        label=_("Why saved lines change"),
-        required=False,
-        max_length=MAX_REASON,
-        help_text=_("Needed when lines that were saved before change."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "list": "reasons"}),
-    )
-    shown = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)

@@ -11,10 +11,20 @@ from tournaments.models.event import (
     Tournament,
 )
 from tournaments.models.people import Club, Player, User
-from tournaments.models.play import Draw, LedgerEntry, Match, Pool, PoolPlace, SheetRevision
+from tournaments.models.play import (
+    Annulment,
+    Draw,
+    LedgerEntry,
+    Match,
+    Pool,
+    PoolPlace,
+    SheetRevision,
+)
 from tournaments.models.rulings import JuryDecision, JuryMember, Ruling
+from tournaments.models.withdrawals import Withdrawal
 
 __all__ = [
+    "Annulment",
     "AuditRecord",
     "Club",
     "Draw",
@@ -36,4 +46,5 @@ __all__ = [
     "SheetRevision",
     "Tournament",
     "User",
+    "Withdrawal",
 ]

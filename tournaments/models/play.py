@@ -10,12 +10,17 @@ from django.db import models
 
 from scoring.deals import Side
 from scoring.ledger import DecidedBy, FormatKind, MatchState
+from scoring.turns import Seat, Seating
 from tournaments.models.event import Pair, Tournament
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
     from tournaments.models.rulings import JuryDecision
+
+
+MAX_REASON = 300
+"""The longest reason kept with a decision, in characters."""
 
 
 def _choices(codes: type[StrEnum]) -> list[tuple[str, str]]:
@@ -104,8 +109,18 @@ class PoolPlace(models.Model):
         return f"{self.pool_id}/{self.position}"
 
 
+class Annulment(models.TextChoices):
+    """What annulled a match: a decision about this very one, or a pair's withdrawal (R27)."""
+
+    DECISION = "decision"
+    WITHDRAWAL = "withdrawal"
+
+
 class Match(models.Model):
     """Two pairs, an agreed number of deals, a time and a table.
+
+    An annulled match keeps its sheet and counts nowhere. `annulment` is empty for one that is not
+    annulled; `annulment_reason` is public, and empty where a withdrawal is reason enough.
 
     The fields under "cached" are derived from the score sheet, written by `tournaments.ledger`
     alone and can be rebuilt from the entries (`manage.py check_ledgers`).
@@ -126,6 +141,16 @@ class Match(models.Model):
     table = models.PositiveSmallIntegerField()
     starts_at = models.DateTimeField()
 
+    annulment = models.CharField(max_length=10, choices=Annulment, blank=True)
+    annulment_reason = models.CharField(max_length=MAX_REASON, blank=True)
+    annulled_at = models.DateTimeField(null=True)
+
+    # Who sits where and deals first (R5): both or neither. `left_of_a1` is the player of pair B
+    # on the left of pair A's first. `seats_revision` counts their changes.
+    left_of_a1 = models.CharField(max_length=2, choices=_choices(Seat), blank=True)
+    first_dealer = models.CharField(max_length=2, choices=_choices(Seat), blank=True)
+    seats_revision = models.PositiveIntegerField(default=0)
+
     # cached
     revision = models.PositiveIntegerField(default=0)
     entry_count = models.PositiveSmallIntegerField(default=0)
@@ -141,6 +166,7 @@ class Match(models.Model):
     rise_b = models.PositiveIntegerField(default=0)
     tuppi = models.BooleanField(default=False)
     nalsy = models.BooleanField(default=False)
+    sheet_missing = models.BooleanField(default=False)
     changed_at = models.DateTimeField(null=True)
 
     entries: RelatedManager[LedgerEntry]
@@ -157,6 +183,16 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=~models.Q(pair_a=models.F("pair_b")), name="match_needs_two_pairs"
             ),
+            models.CheckConstraint(
+                condition=models.Q(annulment="", annulled_at__isnull=True)
+                | (models.Q(annulled_at__isnull=False) & ~models.Q(annulment="")),
+                name="annulled_match_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(left_of_a1="", first_dealer="")
+                | models.Q(left_of_a1__in=("B1", "B2"), first_dealer__in=("A1", "A2", "B1", "B2")),
+                name="match_has_its_seats_or_none",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -171,8 +207,29 @@ class Match(models.Model):
         return self.entry_count > 0
 
     @property
+    def annulled(self) -> bool:
+        return bool(self.annulment)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match has a result that counts."""
+        return self.is_finished and not self.annulled
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the match is still to be played, from its beginning or on from where it is."""
+        return not self.is_finished and not self.annulled
+
+    @property
     def under_way(self) -> bool:
-        return self.is_started and not self.is_finished
+        return self.is_started and self.is_open
+
+    @property
+    def seating(self) -> Seating | None:
+        """Who sits where and deals first; None where nobody said."""
+        if not self.first_dealer:
+            return None
+        return Seating(Seat(self.left_of_a1), Seat(self.first_dealer))
 
 
 class SheetRevision(models.Model):

@@ -72,15 +72,20 @@ def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None)
     return [_view(match, pairs) for match in matches]
 
 
-def match_by_number(tournament: Tournament, number: int) -> MatchView | None:
-    """One match with its pairs (three queries); None where there is no such number."""
+def match_by_number(
+    tournament: Tournament, number: int, pairs: dict[int, PairView] | None = None
+) -> MatchView | None:
+    """One match with its pairs; None where there is no such number.
+
+    One query, two more where `pairs`, all of the event, is not given.
+    """
     match = _with_jury_points(
         tournament.matches.select_related("pool", "pair_a", "pair_b").filter(number=number)
     ).first()
     if match is None:
         return None
     match.tournament = tournament
-    return _view(match, pairs_by_key(tournament))
+    return _view(match, pairs_by_key(tournament) if pairs is None else pairs)
 
 
 def schedule_of(tournament: Tournament) -> list[SlotView]:
@@ -120,8 +125,8 @@ def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchVie
 
 
 def latest_results(views: Sequence[MatchView], most: int) -> list[MatchView]:
-    """Finished matches, the one written last first, at most `most`."""
-    finished = [view for view in views if view.match.is_finished and view.match.changed_at]
+    """Matches with a result that counts, the one written last first, at most `most`."""
+    finished = [view for view in views if view.match.counts and view.match.changed_at]
     finished.sort(key=lambda view: (view.match.changed_at, view.match.number), reverse=True)
     return finished[:most]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from tournaments.models import Club, Pair, Tournament
+from tournaments.models import Club, Pair, Tournament, Withdrawal
 from tournaments.names import fold_name, sort_key
 
 
@@ -21,11 +22,16 @@ class PlayerView:
 
 @dataclass(frozen=True)
 class PairView:
-    """A pair as pages and files show it."""
+    """A pair as pages and files show it. `withdrawn_at` is None unless it has withdrawn (R27)."""
 
     pk: int
     number: int
     players: tuple[PlayerView, ...]
+    withdrawn_at: datetime | None = None
+
+    @property
+    def withdrawn(self) -> bool:
+        return self.withdrawn_at is not None
 
     @property
     def name(self) -> str:
@@ -45,15 +51,12 @@ class PairView:
 
 def pairs_by_key(tournament: Tournament) -> dict[int, PairView]:
     """Every pair of the event by its key, in the order of pair numbers (two queries)."""
-    return {
-        pair.pk: _view(pair)
-        for pair in tournament.pairs.order_by("number").prefetch_related("players")
-    }
+    return {pair.pk: _view(pair) for pair in _pairs(tournament).order_by("number")}
 
 
 def pair_by_number(tournament: Tournament, number: int) -> PairView | None:
     """One pair of the event (two queries); None where there is no such number."""
-    pair = tournament.pairs.prefetch_related("players").filter(number=number).first()
+    pair = _pairs(tournament).filter(number=number).first()
     return None if pair is None else _view(pair)
 
 
@@ -86,6 +89,14 @@ def known_clubs(tournament: Tournament) -> list[str]:
     return sorted(names, key=lambda name: [sort_key(word) for word in name.split()])
 
 
+def _pairs(tournament: Tournament) -> QuerySet[Pair]:
+    """The event's pairs with their players and, as `withdrawn_at`, when they withdrew."""
+    in_force = Withdrawal.objects.filter(pair=OuterRef("pk"), undone_at__isnull=True)
+    return tournament.pairs.annotate(
+        withdrawn_at=Subquery(in_force.values("made_at")[:1])
+    ).prefetch_related("players")
+
+
 def _view(pair: Pair) -> PairView:
     return PairView(
         pair.pk,
@@ -94,4 +105,5 @@ def _view(pair: Pair) -> PairView:
             PlayerView(player.name, player.club_name, player.sort_key)
             for player in pair.players.all()
         ),
+        pair.withdrawn_at,  # type: ignore[attr-defined]
     )

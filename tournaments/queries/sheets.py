@@ -22,6 +22,7 @@ from scoring.rulings import tricks_after_ruling
 from tournaments.ledger import common_beginning, entries_of, entries_of_many, format_of
 from tournaments.queries.matches import MatchView
 from tournaments.queries.rulings import RulingView, rulings_on
+from tournaments.queries.turns import dealer_names
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,8 @@ class SheetLine:
     `tricks_a` and `tricks_b` are the final tricks, by ruling or played; None where the line has
     none (cut short, 28 points, awards, bare results).
     `fallen_a`/`fallen_b` is the rise that ended on this line, None where none did.
+    `dealer` is who dealt it (R5), "" where nobody said who sits where. `mark` says how the line
+    differs from another sheet beside this one, a `differences.Mark`; "" where there is none.
     `ruled` says who gave the line's ruling; None where it is none or is not saved yet.
     """
 
@@ -41,6 +44,8 @@ class SheetLine:
     tricks_b: int | None
     fallen_a: int | None
     fallen_b: int | None
+    dealer: str = ""
+    mark: str = ""
     ruled: RulingView | None = None
 
     @property
@@ -75,6 +80,12 @@ class SheetView:
     ledger: Ledger
     lines: tuple[SheetLine, ...]
 
+    @property
+    def bare_result(self) -> ResultEntry | None:
+        """The result that stands for a missing sheet; None for a sheet of deals or none."""
+        first = self.entries[0] if self.entries else None
+        return first if isinstance(first, ResultEntry) else None
+
 
 def sheet_of(view: MatchView) -> SheetView:
     """The sheet of one match, its rulings with who gave them (one query, two with rulings)."""
@@ -105,7 +116,11 @@ def sheet_from(view: MatchView, entries: Iterable[Entry]) -> SheetView:
     """The sheet a match would have with these entries. Raises scoring.faults.Fault."""
     entries = tuple(entries)
     ledger = replay(format_of(view.match), entries)
-    return SheetView(view, entries, ledger, lines_of(entries, ledger))
+    lines = tuple(
+        replace(line, dealer=dealer) if dealer else line
+        for line, dealer in zip(lines_of(entries, ledger), dealer_names(view, ledger), strict=True)
+    )
+    return SheetView(view, entries, ledger, lines)
 
 
 def lines_of(entries: Sequence[Entry], ledger: Ledger) -> tuple[SheetLine, ...]:

@@ -46,11 +46,15 @@ class PoolStandings:
 
     @property
     def unplayed(self) -> tuple[MatchView, ...]:
-        return tuple(view for view in self.matches if not view.match.is_finished)
+        return tuple(view for view in self.matches if view.match.is_open)
+
+    @property
+    def annulled(self) -> tuple[MatchView, ...]:
+        return tuple(view for view in self.matches if view.match.annulled)
 
     @property
     def played_count(self) -> int:
-        return len(self.matches) - len(self.unplayed)
+        return sum(view.match.counts for view in self.matches)
 
     @property
     def is_finished(self) -> bool:
@@ -62,6 +66,9 @@ def standings_of(
 ) -> list[PoolStandings]:
     """Every pool of the event by number, ranked (R25) on its finished matches (five queries).
 
+    Annulled matches count nowhere. A pair that has withdrawn (R27) keeps the place that the
+    results that stand give it.
+
     Pairs that share a place stand in the order drawn. `pairs` spares two queries where the
     caller has them already.
     """
@@ -70,15 +77,16 @@ def standings_of(
     for view in matches_of(tournament, pairs):
         by_pool.setdefault(view.pool.pk, []).append(view)
     return [
-        _ranked(
+        rank_pool(
             pool, [pairs[place.pair_id] for place in pool.places.all()], by_pool.get(pool.pk, [])
         )
         for pool in tournament.pools.prefetch_related("places").order_by("number")
     ]
 
 
-def _ranked(pool: Pool, pairs: list[PairView], matches: list[MatchView]) -> PoolStandings:
-    finished = [view for view in matches if view.match.is_finished]
+def rank_pool(pool: Pool, pairs: Sequence[PairView], matches: Sequence[MatchView]) -> PoolStandings:
+    """A pool ranked (R25) on those of its matches that count; `pairs` in the order drawn."""
+    finished = [view for view in matches if view.match.counts]
     by_key = {pair.pk: pair for pair in pairs}
     tuppis: dict[int, int] = {}
     for view in finished:

@@ -2,16 +2,30 @@
 
 from django.urls import path
 
-from tournaments.views.desk import entry, overview, revisions, whole_sheet
+from tournaments.views.desk import (
+    compare,
+    entry,
+    overview,
+    results,
+    revisions,
+    seats,
+    sheet_rows,
+    whole_sheet,
+)
 
 MATCH = "matches/<int:number>/"
 
 urlpatterns = [
     path("", overview.overview, name="desk"),
+    path("results/", results.results, name="desk-results"),
     path(MATCH, entry.match, name="desk-match"),
     path(f"{MATCH}take-back/", entry.take_back, name="desk-take-back"),
     path(f"{MATCH}sheet/", whole_sheet.sheet, name="desk-sheet"),
     path(f"{MATCH}check/", whole_sheet.check, name="desk-check"),
+    path(f"{MATCH}edit/", sheet_rows.edit, name="desk-edit"),
+    path(f"{MATCH}edit/check/", sheet_rows.check, name="desk-edit-check"),
+    path(f"{MATCH}compare/", compare.compare, name="desk-compare"),
+    path(f"{MATCH}seats/", seats.seats, name="desk-seats"),
     path(f"{MATCH}revisions/", revisions.revisions, name="desk-revisions"),
     path(f"{MATCH}revisions/<int:revision>/", revisions.revision, name="desk-revision"),
 ]

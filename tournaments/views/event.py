@@ -19,6 +19,7 @@ from tournaments.queries.matches import (
 from tournaments.queries.pairs import pairs_by_key, pairs_by_name
 from tournaments.queries.sheets import sheet_of
 from tournaments.queries.standings import standings_of
+from tournaments.queries.turns import turn_of
 from tournaments.views.declared import page
 
 LATEST = 8
@@ -31,7 +32,7 @@ def now(request: EventRequest) -> HttpResponse:
     pairs = pairs_by_key(tournament)
     matches = matches_of(tournament, pairs)
     waiting = sorted(
-        (view for view in matches if not view.match.is_started),
+        (view for view in matches if view.match.is_open and not view.match.is_started),
         key=lambda view: (view.match.slot, view.match.table),
     )
     next_start = waiting[0].match.starts_at if waiting else None
@@ -43,13 +44,14 @@ def now(request: EventRequest) -> HttpResponse:
             "days": tournament.days.all(),
             "pair_count": len(pairs),
             "matches": matches,
-            "finished_count": sum(view.match.is_finished for view in matches),
+            "match_count": sum(not view.match.annulled for view in matches),
+            "finished_count": sum(view.match.counts for view in matches),
             "under_way": [view for view in matches if view.match.under_way],
             "next_start": next_start,
             "next_matches": [view for view in waiting if view.match.starts_at == next_start],
             "latest": latest_results(matches, LATEST),
             "jury": jury_of(tournament),
-            "tuppis": [view for view in matches if view.match.tuppi],
+            "tuppis": [view for view in matches if view.match.tuppi and view.match.counts],
         },
     )
 
@@ -91,13 +93,15 @@ def match(request: EventRequest, number: int) -> HttpResponse:
     view = match_by_number(request.tournament, number)
     if view is None:
         raise Http404("no such match")
+    sheet = sheet_of(view)
     return render(
         request,
         "event/match.html",
         {
             "section": "schedule",
             "view": view,
-            "sheet": sheet_of(view),
+            "sheet": sheet,
+            "turn": turn_of(view, sheet.ledger),
             "decisions": decisions_about(view.match),
         },
     )

@@ -27,9 +27,11 @@ def test_every_write_is_listed_with_who_what_and_why_the_latest_first(desk: Desk
     desk.typed("ra8 nb5 rb7", reason="Misread")
     when = r"\d+\.\d+\.\d{4} \d\d\.\d\d\.\d\d"
     latest, second, first = rows(desk)
-    assert re.fullmatch(rf"3 {when} olli from line 2 na4 nb5 rb7 correction Misread", latest)
-    assert re.fullmatch(rf"2 {when} reetta from line 2 na4", second)
-    assert re.fullmatch(rf"1 {when} reetta from line 1 ra8", first)
+    assert re.fullmatch(
+        rf"3 {when} olli before and after from line 2 na4 nb5 rb7 correction Misread", latest
+    )
+    assert re.fullmatch(rf"2 {when} reetta before and after from line 2 na4", second)
+    assert re.fullmatch(rf"1 {when} reetta before and after from line 1 ra8", first)
 
 
 def test_a_past_sheet_is_shown_as_it_stood(desk: Desk) -> None:

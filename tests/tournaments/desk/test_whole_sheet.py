@@ -34,10 +34,10 @@ def test_a_check_shows_the_sheet_recomputed_and_writes_nothing(desk: Desk) -> No
     assert desk.sheet == ""
 
 
-def test_a_check_names_the_line_at_fault_and_shows_the_lines_before_it(desk: Desk) -> None:
+def test_a_check_names_every_line_at_fault_and_shows_the_sheet_without_them(desk: Desk) -> None:
     text = plain(desk.check("ra8 na4 RA14 nb5"))
     assert "Line 3 RA14 Tricks are 0 to 13." in text
-    assert "The lines before it:" in text
+    assert "The sheet without the lines at fault:" in text
     assert "1 RAMI A 8 5 +8 8" in text
 
 

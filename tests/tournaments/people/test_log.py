@@ -56,6 +56,23 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"pair": 3, "players": PAIR},
         "Olli removed pair 3: Maija Aho (Kemi) – Eero Niemi.",
     ),
+    Verb.WITHDRAW_PAIR: (
+        {"pair": 7, "choice": "stand", "reason": "ill", "effects": []},
+        "Olli withdrew pair 7. Reason: ill",
+    ),
+    Verb.UNDO_WITHDRAWAL: (
+        {"pair": 7, "reason": "well again", "changed": [], "left": []},
+        "Olli let withdrawn pair 7 back in. Reason: well again",
+    ),
+    Verb.ANNUL_MATCH: ({"reason": "wrong cards"}, "Olli annulled match 7. Reason: wrong cards"),
+    Verb.UNDO_ANNULLING: (
+        {"reason": "right cards"},
+        "Olli let annulled match 7 count again. Reason: right cards",
+    ),
+    Verb.BRING_LIST: (
+        {"file_name": "parit.csv", "pasted": False, "size": 2000},
+        "Olli brought a list of entries to look at: parit.csv.",
+    ),
     Verb.IMPORT_PAIRS: (
         {"source": "parit.csv", "pairs": [[1, *PAIR], [2, *PAIR]]},
         "Olli entered pairs from a list: 2 pairs (parit.csv).",
@@ -105,6 +122,18 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
     Verb.UNDO_DECISION: (
         {"decision": 2, "kind": "points", "reason": "Not so"},
         "Olli undid decision 2 of the jury. Reason: Not so",
+    ),
+    Verb.ENTER_RESULT: (
+        {
+            "first": 1,
+            "ended": 0,
+            "added": [{"kind": "result", "winner": "B", "total": {"A": 24, "B": 76}}],
+        },
+        "Olli entered the result of match 7 without its sheet: A 24, B 76, winner B.",
+    ),
+    Verb.SET_SEATS: (
+        {"before": None, "after": ["B2", "A1"]},
+        "Olli changed the seats of match 7: – → left of A1 sits B2, first dealer A1.",
     ),
     Verb.MAKE_FIRST_ORGANISER: (
         {"username": "olli"},

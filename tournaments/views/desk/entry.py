@@ -15,12 +15,14 @@ from scoring.notation import NotationCode, NotationFault, format_entry, format_s
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.sheets import append_notation, take_back_last
 from tournaments.forms.sheets import MOST_LETTERS_IN_LINE, EntryForm, TakeBackForm
+from tournaments.forms.sheets_seats import seats_form
 from tournaments.ledger import format_of
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
 from tournaments.queries.desk import next_unfinished
 from tournaments.queries.matches import MatchView
 from tournaments.queries.sheets import SheetView, sheet_from, sheet_of
+from tournaments.queries.turns import turn_of
 from tournaments.sentences import consequences, line_sentence
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 from tournaments.views.declared import page
@@ -140,6 +142,7 @@ def _match_page(
         "view": view,
         "sheet": sheet,
         "problem": problem,
+        "turn": turn_of(view, sheet.ledger),
         **_keys(view, sheet, choice),
     }
     if wants_fragment(request) and status == 200:
@@ -148,6 +151,7 @@ def _match_page(
     context["next_number"] = next_unfinished(view.match)
     context["take_back"] = take_back or asked_again(TakeBackForm, view)
     context["most_letters"] = MOST_LETTERS_IN_LINE
+    context["seats_form"] = seats_form(view)
     return told_apart(render(request, "desk/match.html", context, status=status))
 
 

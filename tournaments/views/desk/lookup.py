@@ -17,6 +17,8 @@ from tournaments.forms.sheets import SheetForm
 from tournaments.ledger import entries_at
 from tournaments.middleware import EventRequest
 from tournaments.queries.matches import MatchView, match_by_number
+from tournaments.queries.pairs import PairView
+from tournaments.queries.sheets import SheetView
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 
 SENT_BEFORE = _lazy(
@@ -26,9 +28,14 @@ SENT_BEFORE = _lazy(
 LARGEST_NUMBER = 32_767
 
 
-def match_or_404(request: EventRequest, number: int) -> MatchView:
-    """The match of this number in the request's event (three queries); raises Http404."""
-    view = match_by_number(request.tournament, number) if number <= LARGEST_NUMBER else None
+def match_or_404(
+    request: EventRequest, number: int, pairs: dict[int, PairView] | None = None
+) -> MatchView:
+    """The match of this number in the request's event; raises Http404.
+
+    One query, two more where `pairs`, all of the event, is not given.
+    """
+    view = match_by_number(request.tournament, number, pairs) if number <= LARGEST_NUMBER else None
     if view is None:
         raise Http404("no such match")
     return view
@@ -75,3 +82,13 @@ _Form = TypeVar("_Form", bound=SheetForm)
 def asked_again(kind: type[_Form], view: MatchView, **typed: Any) -> _Form:
     """A fresh form that keeps what was `typed`, made from the sheet as it is now."""
     return kind(initial={"revision": view.match.revision, **typed})
+
+
+def is_stale(request: EventRequest, view: MatchView) -> bool:
+    """Whether a form was made from an older sheet than there is."""
+    return request.POST.get("revision", "") != str(view.match.revision)
+
+
+def preset_reason(now: SheetView) -> str:
+    """The reason a correction begins with: the sheet of a bare result has arrived."""
+    return _("Sheet arrived") if now.bare_result else ""

@@ -10,6 +10,7 @@ from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
 from tournaments.queries.desk import desk_of, find_matches
 from tournaments.queries.matches import matches_of
+from tournaments.queries.results import missing_sheets
 from tournaments.views.declared import page
 
 
@@ -26,6 +27,7 @@ def overview(request: EventRequest) -> HttpResponse:
             "desk": desk_of(views),
             "sought": sought,
             "found": find_matches(views, sought),
+            "missing": missing_sheets(views),
             "most_letters": MOST_LETTERS_IN_SEARCH,
         },
     )
