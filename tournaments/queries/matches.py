@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 
 from scoring.deals import Side
 from tournaments.models import JuryDecision, Match, Pool, Tournament
-from tournaments.queries.pairs import PairView, pairs_by_key
+from tournaments.queries.pairs import PairView, pairs_by_key, pairs_of_match
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def match_by_number(
     if match is None:
         return None
     match.tournament = tournament
-    return _view(match, pairs_by_key(tournament) if pairs is None else pairs)
+    return _view(match, pairs_of_match(match) if pairs is None else pairs)
 
 
 def schedule_of(tournament: Tournament) -> list[SlotView]:
