@@ -159,7 +159,7 @@ def change_points(
             kind=Kind.POINTS,
             match=held,
             pair=pair,
-            subject=f"{_pair_name(pair)} ({_match_name(held)})",
+            subject=_pair_name(pair),
             points=points,
             reason=reason,
             note=note,

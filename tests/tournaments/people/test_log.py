@@ -29,6 +29,7 @@ SETTINGS = {
     "days": [["2026-11-28", "11:15", "21:00"]],
 }
 DEAL = {"kind": "deal", "game": "rami", "declarer": "A", "tricks_a": 8}
+PENALTY = {"kind": "penalty", "offence": "faulty_show", "against": "A"}
 SHEET = {"revision": 1, "first": 9, "ended": 0, "added": [DEAL], "reason": ""}
 WHO = {"username": "reetta", "person": "Reetta"}
 
@@ -97,6 +98,30 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {**SHEET, "ended": 2, "reason": "typed wrong"},
         "Olli corrected the sheet of match 7, line 9: RAMI by A, tricks A 8 and B 5. "
         "Reason: typed wrong",
+    ),
+    Verb.RECORD_RULING: (
+        {**SHEET, "added": [PENALTY], "ruled_by": "Rauha"},
+        "Olli recorded a ruling on the sheet of match 7, line 9: 28 against A, faulty show. "
+        "Ruled by: Rauha.",
+    ),
+    Verb.NAME_JURY: (
+        {"before": [], "after": [["Maija Aho", "Kemi"], ["Eero Niemi", ""]]},
+        "Olli named the jury: Maija Aho (Kemi), Eero Niemi.",
+    ),
+    Verb.RECORD_DECISION: (
+        {
+            "decision": 2,
+            "kind": "points",
+            "subject": "Aho – Niemi",
+            "points": -8,
+            "deal": None,
+            "reason": "Rude",
+        },
+        "Olli recorded decision 2 of the jury: 8 match points taken, Aho – Niemi. Reason: Rude",
+    ),
+    Verb.UNDO_DECISION: (
+        {"decision": 2, "kind": "points", "reason": "Not so"},
+        "Olli undid decision 2 of the jury. Reason: Not so",
     ),
     Verb.ENTER_RESULT: (
         {
