@@ -62,6 +62,12 @@ class SheetDifference:
     moves: tuple[PlaceMove, ...]
     disagreements: tuple[Disagreement, ...]
 
+    @property
+    def counts(self) -> tuple[tuple[Mark, int], ...]:
+        """How many lines differ in each way that any does."""
+        marks = [line.mark for line in self.lines]
+        return tuple((mark, marks.count(mark)) for mark in Mark if mark in marks)
+
 
 def paired_lines(before: SheetView, after: SheetView) -> tuple[PairedLine, ...]:
     """All lines of two sheets side by side, those entered alike together."""

@@ -28,7 +28,7 @@ def test_a_check_shows_the_sheet_recomputed_and_writes_nothing(desk: Desk) -> No
     assert "<html" not in answer.content.decode()
     text = plain(answer)
     assert "Changes from line 1 on." in text
-    assert "3 lines come." in text
+    assert "Lines: added 3." in text
     assert "Match points A 0, B 0 A 48, B 0" in text
     assert "28 against pair B: faulty show." in text
     assert desk.sheet == ""
@@ -62,7 +62,7 @@ def test_changing_saved_lines_is_shown_first_and_needs_a_reason(desk: Desk) -> N
     assert answer.status_code == 422
     text = plain(answer)
     assert "Not saved yet: this changes lines that were saved before." in text
-    assert "Changes from line 1 on. 3 saved lines go. 2 lines come." in text
+    assert "Changes from line 1 on. Lines: changed 1, left out 1." in text
     assert "Match points A 20, B 0 A 24, B 0" in text
     assert desk.sheet == "ra8 na4 nb6"
 
@@ -113,7 +113,7 @@ def test_a_stale_sheet_is_refused_shown_as_it_is_now_and_kept_as_typed(desk: Des
     assert answer.status_code == 409
     text = plain(answer)
     assert "The sheet changed while you had it open." in text
-    assert "Changes from line 2 on. 1 saved line goes. 1 line comes." in text
+    assert "Changes from line 2 on. Lines: changed 1." in text
     values = form_values(answer)
     assert (values["notation"], values["reason"], values["revision"]) == ("ra8 nb5", "Mine", "2")
     assert desk.sheet == "ra8 na4"
