@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
     from tournaments.models.rulings import JuryDecision, JuryMember
+    from tournaments.models.withdrawals import Withdrawal
 
 
 class Tournament(models.Model):
@@ -33,6 +34,7 @@ class Tournament(models.Model):
     decisions: RelatedManager[JuryDecision]
     jury: RelatedManager[JuryMember]
     pairs: RelatedManager[Pair]
+    withdrawals: RelatedManager[Withdrawal]
 
     class Meta:
         ordering = ["-id"]

@@ -12,7 +12,7 @@ from scoring.diagnosis import Disagreement, disagreements
 from scoring.standings import Standing
 from tournaments.ledger import outcome_fields
 from tournaments.models import Match
-from tournaments.queries.matches import MatchView
+from tournaments.queries.matches import MatchView, matches_in_pool
 from tournaments.queries.pairs import PairView
 from tournaments.queries.sheets import SheetChange, SheetLine, SheetView, change_between
 from tournaments.queries.standings import rank_pool
@@ -111,10 +111,7 @@ def places_moved(
         return ()
     pool = before.view.pool
     drawn = [pairs[key] for key in pool.places.values_list("pair_id", flat=True)]
-    views = [
-        MatchView(each, pairs[each.pair_a_id], pairs[each.pair_b_id], pool)
-        for each in pool.matches.order_by("number")
-    ]
+    views = matches_in_pool(pool, pairs)
     old, new = (
         {
             row.pair.pk: row.standing

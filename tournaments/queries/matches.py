@@ -72,6 +72,12 @@ def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None)
     return [_view(match, pairs) for match in matches]
 
 
+def matches_in_pool(pool: Pool, pairs: Mapping[int, PairView]) -> list[MatchView]:
+    """The matches of one pool by number, with the jury's points (one query)."""
+    matches = _with_jury_points(pool.matches.select_related("pool").order_by("number"))
+    return [_view(match, pairs) for match in matches]
+
+
 def match_by_number(
     tournament: Tournament, number: int, pairs: dict[int, PairView] | None = None
 ) -> MatchView | None:

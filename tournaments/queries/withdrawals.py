@@ -20,7 +20,7 @@ from tournaments.fates import (
 )
 from tournaments.ledger import entries_of_many
 from tournaments.models import Annulment, Match, Pool, Tournament, Withdrawal
-from tournaments.queries.matches import MatchView
+from tournaments.queries.matches import MatchView, matches_in_pool
 from tournaments.queries.pairs import PairView, pairs_by_key
 from tournaments.queries.standings import rank_pool
 
@@ -131,7 +131,7 @@ def withdrawal_picture(tournament: Tournament, number: int) -> WithdrawalPicture
         return None
     withdrawn = in_force(tournament)
     pool = Pool.objects.filter(places__pair=pair.pk).prefetch_related("places").first()
-    views = [] if pool is None else _views(tournament, pool, pairs)
+    views = [] if pool is None else matches_in_pool(pool, pairs)
     own = [view.match for view in views if view.has(pair)]
     counted = [match for match in own if not match.annulled]
     picture = WithdrawalPicture(
@@ -175,7 +175,7 @@ def return_picture(tournament: Tournament, number: int) -> ReturnPicture | None:
     pool = Pool.objects.filter(places__pair=pair.pk).prefetch_related("places").first()
     if withdrawal is None or pool is None:
         return ReturnPicture(pair, None, None, "")
-    views = _views(tournament, pool, pairs)
+    views = matches_in_pool(pool, pairs)
     own = [view.match for view in views if view.has(pair)]
     changes = of_return(own, withdrawal, withdrawn)
     entries = entries_of_many(change.match for change in changes if change.writes_sheet)
@@ -207,7 +207,7 @@ def _annul_picture(tournament: Tournament, number: int, *, undo: bool) -> AnnulP
         return None
     pairs = pairs_by_key(tournament)
     withdrawn = in_force(tournament)
-    views = _views(tournament, pool, pairs)
+    views = matches_in_pool(pool, pairs)
     view = next(view for view in views if view.match.number == number)
     change = of_undone_annulling(view.match, withdrawn) if undo else of_annulling(view.match)
     entries = entries_of_many([view.match] if change.writes_sheet else [])
@@ -220,14 +220,6 @@ def _annul_picture(tournament: Tournament, number: int, *, undo: bool) -> AnnulP
 
 def _numbered(pairs: dict[int, PairView], number: int) -> PairView | None:
     return next((view for view in pairs.values() if view.number == number), None)
-
-
-def _views(tournament: Tournament, pool: Pool, pairs: dict[int, PairView]) -> list[MatchView]:
-    """The matches of one pool by number (one query)."""
-    return [
-        MatchView(match, pairs[match.pair_a_id], pairs[match.pair_b_id], pool)
-        for match in tournament.matches.filter(pool=pool).order_by("number")
-    ]
 
 
 def _consequences(

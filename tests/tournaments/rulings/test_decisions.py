@@ -214,6 +214,17 @@ def test_a_deal_is_played_again(desk: Desk, public: Client) -> None:
     }
 
 
+def test_places_that_a_correction_would_move_count_the_jury_too(desk: Desk) -> None:
+    desk.typed(win_for_a(16))
+    other = Match.objects.exclude(pk=desk.match.pk).filter(pool=desk.match.pool, round=1).get()
+    play(desk.organiser, other, win_for_a(16))
+    decide(desk, "?kind=points&match=1", **{**POINTS, "points": 30})
+    # By the sheet alone 36 would pass the other winner's 32; without the jury's 30 it is 6.
+    page = desk.check(f"ra8 {win_for_a(16).partition(' ')[2]}")
+    assert "Match points A 32, B 0 A 36, B 0" in plain(page)
+    assert "No place in the pool moves." in plain(page)
+
+
 def test_a_replay_that_breaks_a_line_behind_it_is_told_and_refused(desk: Desk) -> None:
     desk.typed("ra8 n/ rb7")
     page = desk.client.get(f"{desk.home}jury/new/?kind=replay&match=1&line=1")

@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.builders import make_drawn_tournament, make_event_maker, make_user, play, signed_in
@@ -196,6 +197,15 @@ def test_no_ruling_is_added_after_the_end(desk: Desk) -> None:
     assert answer.status_code == 422
     assert "The match was over before this line." in plain(answer)
     assert desk.sheet == "ra0"
+
+
+def test_an_annulled_match_takes_no_ruling(desk: Desk) -> None:
+    Match.objects.filter(pk=desk.match.pk).update(annulment="decision", annulled_at=timezone.now())
+    assert "The match is annulled: no more lines." in plain(desk.get(f"ruling/{PENALTY}"))
+    answer = send(desk)
+    assert answer.status_code == 422
+    assert "This match has been annulled" in plain(answer)
+    assert desk.sheet == ""
 
 
 @pytest.mark.parametrize(

@@ -42,10 +42,11 @@ from tournaments.middleware import EventRequest
 from tournaments.models import JuryDecision
 from tournaments.permissions import Act
 from tournaments.queries.desk import find_matches
+from tournaments.queries.differences import SheetDifference, difference_between
 from tournaments.queries.jury import decisions_of, jury_of
 from tournaments.queries.matches import MatchView, match_by_number, matches_of
-from tournaments.queries.pairs import pairs_by_name
-from tournaments.queries.sheets import SheetChange, SheetView, change_between, sheet_from, sheet_of
+from tournaments.queries.pairs import pairs_by_key, pairs_by_name
+from tournaments.queries.sheets import SheetView, sheet_from, sheet_of
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal
 from tournaments.views.declared import page
 from tournaments.views.desk.lookup import LARGEST_NUMBER, tell_repeated
@@ -248,7 +249,7 @@ def _record(request: EventRequest, asked: Asked, form: DecisionForm) -> JuryDeci
 def _step(
     request: EventRequest, asked: Asked, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
-    change, problem = _without_line(asked)
+    difference, problem = _without_line(request, asked)
     return render(
         request,
         "desk/jury_new.html",
@@ -257,7 +258,7 @@ def _step(
             "asked": asked,
             "view": asked.view,
             "sheet": asked.sheet,
-            "change": change,
+            "difference": difference,
             "problem": problem,
             "kind_title": KINDS[asked.kind],
             **context,
@@ -266,7 +267,7 @@ def _step(
     )
 
 
-def _without_line(asked: Asked) -> tuple[SheetChange | None, str]:
+def _without_line(request: EventRequest, asked: Asked) -> tuple[SheetDifference | None, str]:
     """What the sheet is without the deal to be played again, or why it cannot be."""
     if asked.position is None or asked.sheet is None:
         return None, ""
@@ -281,4 +282,4 @@ def _without_line(asked: Asked) -> tuple[SheetChange | None, str]:
             "fault": FAULTS[fault.code.value],
         }
         return None, problem
-    return change_between(asked.sheet, after), ""
+    return difference_between(asked.sheet, after, pairs_by_key(request.tournament)), ""
