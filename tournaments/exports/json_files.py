@@ -7,12 +7,14 @@ meaning; new keys may come, and readers pass over those they do not know.
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 
 from tournaments.exports.file import ExportedFile, json_file
-from tournaments.models import Tournament
+from tournaments.exports.jury_share import jury_share
+from tournaments.models import Match, Tournament
 from tournaments.queries.matches import MatchView
 from tournaments.queries.pairs import PairView, pairs_by_key
 from tournaments.queries.standings import PoolStandings, StandingRow, standings_of
@@ -47,6 +49,7 @@ def _pair(pair: PairView) -> dict[str, Any]:
     return {
         "pair": pair.number,
         "players": [{"name": player.name, "club": player.club or None} for player in pair.players],
+        "withdrawn_at": _time(pair.withdrawn_at) if pair.withdrawn_at else None,
     }
 
 
@@ -71,6 +74,9 @@ def _standing(row: StandingRow) -> dict[str, Any]:
         "losses": standing.losses,
         "points": standing.points,
         "points_against": standing.points_against,
+        "jury_points": [
+            {"match": change.match.match.number, "points": change.points} for change in row.jury
+        ],
         "tuppis": row.tuppis,
         "decided_by": standing.decided_by.value if standing.decided_by else None,
         "above": row.above.number if row.above else None,
@@ -78,18 +84,36 @@ def _standing(row: StandingRow) -> dict[str, Any]:
 
 
 def _match(view: MatchView) -> dict[str, Any]:
+    """A match as it counts: an annulled one has neither points nor a winner."""
     match = view.match
+    winner = view.winner if not match.annulled else None
+    jury_a, jury_b = jury_share(view)
     return {
         "match": match.number,
         "round": match.round,
         "table": match.table,
-        "starts_at": timezone.localtime(match.starts_at).isoformat(),
+        "starts_at": _time(match.starts_at),
         "a": view.a.number,
         "b": view.b.number,
-        "state": match.state if match.is_started else "not_started",
-        "winner": view.winner.number if view.winner else None,
-        "decided_by": match.decided_by or None,
-        "points": {"a": match.total_a, "b": match.total_b},
-        "tuppi": match.tuppi,
-        "nalsy": match.nalsy,
+        "state": _state(match),
+        "annulled": match.annulled,
+        "annulled_by": match.annulment or None,
+        "annulled_reason": match.annulment_reason or None,
+        "winner": winner.number if winner else None,
+        "decided_by": None if match.annulled else match.decided_by or None,
+        "points": None if match.annulled else {"a": view.points_a, "b": view.points_b},
+        "jury_points": None if match.annulled else {"a": jury_a, "b": jury_b},
+        "tuppi": match.tuppi and not match.annulled,
+        "nalsy": match.nalsy and not match.annulled,
+        "sheet_missing": match.sheet_missing,
     }
+
+
+def _state(match: Match) -> str:
+    if match.annulled:
+        return "annulled"
+    return match.state if match.is_started else "not_started"
+
+
+def _time(moment: datetime) -> str:
+    return timezone.localtime(moment).isoformat(timespec="seconds")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from tournaments.exports.remarks import place_remarks
 from tournaments.models import Tournament
 from tournaments.queries.standings import PoolStandings, StandingRow, standings_of
 from tournaments.wording import tie_break_reason
@@ -28,6 +29,7 @@ def standings_headings() -> list[str]:
         _("Match points against"),
         _("Tuppis"),
         _("Reason of the place"),
+        _("Remark"),
     ]
 
 
@@ -55,4 +57,5 @@ def _cells(pool: PoolStandings, row: StandingRow) -> list[Cell]:
         standing.points_against,
         row.tuppis,
         tie_break_reason(row),
+        " ".join(place_remarks(row)),
     ]

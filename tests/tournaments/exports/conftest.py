@@ -8,6 +8,7 @@ import pytest
 from django.utils import translation
 
 from tests.builders import make_event_maker
+from tests.tournaments.exports.eventful import Eventful, make_eventful
 from tournaments.models import User
 
 
@@ -20,3 +21,8 @@ def _english() -> Iterator[None]:
 @pytest.fixture
 def organiser(db: None) -> User:
     return make_event_maker()
+
+
+@pytest.fixture
+def eventful(organiser: User) -> Eventful:
+    return make_eventful(organiser)

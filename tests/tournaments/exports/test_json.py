@@ -49,6 +49,7 @@ def test_the_file_says_what_it_is_and_of_which_event(organiser: User) -> None:
             {"name": "Aino Ensi1", "club": "Oulu"},
             {"name": "Eero Toka1", "club": "Oulu"},
         ],
+        "withdrawn_at": None,
     }
 
 
@@ -65,11 +66,16 @@ def test_a_match_is_told_in_codes_and_numbers(organiser: User) -> None:
         "a": first["a"],
         "b": first["b"],
         "state": "finished",
+        "annulled": False,
+        "annulled_by": None,
+        "annulled_reason": None,
         "winner": first["a"],
         "decided_by": "tuppi",
         "points": {"a": 56, "b": 0},
+        "jury_points": {"a": 0, "b": 0},
         "tuppi": True,
         "nalsy": True,
+        "sheet_missing": False,
     }
     assert (second["state"], second["winner"], second["points"]) == (
         "playing",

@@ -43,11 +43,14 @@ def test_a_row_a_match_with_who_won_and_how(organiser: User) -> None:
         "Pair B": views[0].b.name,
         "Match points A": 76,
         "Match points B": 0,
+        "Of them from the jury A": None,
+        "Of them from the jury B": None,
         "Winner": views[0].a.name,
         "Decided": "by a tuppi",
         "Tuppi": "tuppi",
         "Deals played": 4,
         "State": "finished",
+        "Remark": None,
     }
     told = [
         (row["Decided"], row["Tuppi"], row["State"], row["Match points A"], row["Match points B"])
@@ -71,6 +74,7 @@ def test_a_row_a_deal_as_the_sheet_has_it(organiser: User) -> None:
         "Match": 1,
         "Line": 1,
         "Deal": 1,
+        "Dealer": None,
         "Game": "RAMI",
         "Declarer": "A",
         "Tricks A": 8,
@@ -81,6 +85,8 @@ def test_a_row_a_deal_as_the_sheet_has_it(organiser: User) -> None:
         "Match points A": 8,
         "Match points B": 0,
         "Remark": None,
+        "Ruled by": None,
+        "Ruled at": None,
         "Short notation": "ra8",
     }
     assert [(row["Line"], row["Deal"]) for row in first] == [
@@ -99,7 +105,7 @@ def test_a_row_a_deal_as_the_sheet_has_it(organiser: User) -> None:
 def test_a_notation_that_begins_with_an_equals_sign_is_text(organiser: User) -> None:
     tournament = played_tournament(organiser)
     sheet = workbook(export(tournament, "results", "xlsx"))["Deals"]
-    (cell,) = [row[13] for row in sheet.iter_rows() if row[13].value == "=b:late"]
+    (cell,) = [row[16] for row in sheet.iter_rows() if row[16].value == "=b:late"]
     assert cell.data_type == "s"
 
 
@@ -111,7 +117,7 @@ def test_numbers_are_numbers_and_times_are_times(organiser: User) -> None:
         assert [cell.data_type for cell in row[:7]] == ["n", "s", "n", "n", "d", "s", "s"]
         assert row[4].number_format == "d.m.yyyy h:mm"
     for row in deals.iter_rows(min_row=2):
-        assert {cell.data_type for cell in (*row[:3], *row[5:12])} == {"n"}
+        assert {cell.data_type for cell in (*row[:3], *row[6:13])} == {"n"}
 
 
 def test_both_sheets_are_frozen_and_filtered(organiser: User) -> None:
@@ -120,7 +126,7 @@ def test_both_sheets_are_frozen_and_filtered(organiser: User) -> None:
     assert book.sheetnames == ["Matches", "Deals"]
     assert [sheet.freeze_panes for sheet in book] == ["A2", "A2"]
     deal_count = sum(match.entry_count for match in tournament.matches.all())
-    assert [sheet.auto_filter.ref for sheet in book] == ["A1:N7", f"A1:N{deal_count + 1}"]
+    assert [sheet.auto_filter.ref for sheet in book] == ["A1:Q7", f"A1:Q{deal_count + 1}"]
 
 
 def test_no_text_becomes_a_formula(organiser: User) -> None:
@@ -146,7 +152,7 @@ def test_an_event_without_matches_says_so(organiser: User, pairs: int) -> None:
 def test_queries_do_not_grow(organiser: User, pairs: int, pools: int) -> None:
     tournament = make_drawn_tournament(organiser, pairs=pairs, pools=pools)
     for match in tournament.matches.all():
-        play(organiser, match, "ra13 ra13")
+        play(organiser, match, "ra13 !b")
     with CaptureQueriesContext(connection) as queries:
         export(tournament, "results", "xlsx")
-    assert len(queries) == 5
+    assert len(queries) == 6

@@ -38,6 +38,7 @@ def test_a_row_a_pair_with_real_numbers_and_reasons_in_words(organiser: User) ->
             "Match points against": row.standing.points_against,
             "Tuppis": row.tuppis,
             "Reason of the place": tie_break_reason(row) or None,
+            "Remark": None,
         }
         for pool in standings_of(tournament)
         for row in pool.rows
@@ -52,7 +53,7 @@ def test_the_heading_row_is_frozen_filtered_and_printed_on_every_page(organiser:
     assert book.sheetnames == ["Standings"]
     sheet = book["Standings"]
     assert sheet.freeze_panes == "A2"
-    assert sheet.auto_filter.ref == "A1:O9"
+    assert sheet.auto_filter.ref == "A1:P9"
     assert sheet.print_title_rows == "$1:$1"
     assert sheet.page_setup.orientation == "landscape"
     assert sheet.page_setup.paperSize == 9

@@ -16,6 +16,7 @@ from tournaments.exports.pdf.paper import MM
 from tournaments.exports.pdf.type import BOLD, REGULAR, pair_lines, paragraph, style
 from tournaments.models import Tournament
 from tournaments.queries.matches import MatchView, SlotView, schedule_of
+from tournaments.templatetags.withdrawals import annulment_text
 
 _TABLE_WIDTH = 24 * MM
 _POOL_WIDTH = 22 * MM
@@ -93,4 +94,10 @@ def _match_cells(view: MatchView) -> list[Any]:
         paragraph(*pair_lines(pair, name_style, _NAMES_WIDTH - 4 * MM), style=name_style)
         for pair in (view.a, view.b)
     )
-    return [str(view.match.table), [a, Spacer(0, _BETWEEN_PAIRS), b], view.pool.label]
+    names: list[Flowable] = [a, Spacer(0, _BETWEEN_PAIRS), b]
+    if view.match.annulled:
+        names += [
+            Spacer(0, _BETWEEN_PAIRS),
+            paragraph(annulment_text(view.match), style=style(11)),
+        ]
+    return [str(view.match.table), names, view.pool.label]

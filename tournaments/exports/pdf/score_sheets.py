@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Spacer
+from reportlab.platypus import Flowable, Spacer
 
 from tournaments.exports.event_head import EventHead, event_head
 from tournaments.exports.file import ExportedFile, pdf_file
@@ -25,25 +25,31 @@ _GAP = 3 * MM
 
 
 def score_sheets_pdf(tournament: Tournament) -> ExportedFile:
-    """A sheet for every match of the event, by number (four queries)."""
+    """A sheet for every match of the event but the annulled ones, by number (four queries)."""
     head = event_head(tournament)
-    views = matches_of(tournament)
+    matches = matches_of(tournament)
+    views = [view for view in matches if not view.match.annulled]
     title = _("Score sheets")
+    if not matches:
+        why = _("Rounds, tables and times are made when the draw is published.")
+        return pdf_file(flow_document(head, title, _nothing(_("No matches yet"), why)))
     if not views:
-        story = [
-            paragraph(_("No matches yet"), style=style(14, bold=True)),
-            Spacer(0, 2 * MM),
-            paragraph(
-                _("Rounds, tables and times are made when the draw is published."), style=style(11)
-            ),
-        ]
-        return pdf_file(flow_document(head, title, story))
+        why = _("Every match of the event is annulled.")
+        return pdf_file(flow_document(head, title, _nothing(_("No matches to play"), why)))
 
     def draw(canvas: Canvas) -> None:
         for view in views:
             draw_score_sheet(canvas, head, view)
 
     return pdf_file(drawn_document(f"{title} – {head.name}", draw))
+
+
+def _nothing(what: str, why: str) -> list[Flowable]:
+    return [
+        paragraph(what, style=style(14, bold=True)),
+        Spacer(0, 2 * MM),
+        paragraph(why, style=style(11)),
+    ]
 
 
 def draw_score_sheet(canvas: Canvas, head: EventHead, view: MatchView) -> None:

@@ -12,6 +12,7 @@ from tournaments.exports.pdf.paper import MM
 from tournaments.exports.pdf.type import paragraph, style
 from tournaments.queries.matches import MatchView
 from tournaments.queries.pairs import PairView
+from tournaments.queries.turns import player_at
 
 _MATCH_WIDTH = 52 * MM
 _FACT_HEIGHT = 13 * MM
@@ -29,7 +30,7 @@ def draw_head(
     top = _draw_event(canvas, head, view, page, x, top, width) - _GAP
     top = _draw_facts(canvas, view, x, top, width) - _GAP
     top = _draw_pairs(canvas, view, x, top, width)
-    return _draw_first_dealer(canvas, x, top, width)
+    return _draw_first_dealer(canvas, view, x, top, width)
 
 
 def _draw_event(
@@ -122,9 +123,21 @@ def _player_lines(pair: PairView, scale: float) -> list[Paragraph]:
     return lines
 
 
-def _draw_first_dealer(canvas: Canvas, x: float, top: float, width: float) -> float:
+def _draw_first_dealer(
+    canvas: Canvas, view: MatchView, x: float, top: float, width: float
+) -> float:
+    """The first dealer and who sits where (R5); a line to write on where nobody said."""
     label = _("First dealer (the player dealt the first jack):")
     line_of_text(canvas, label, x, top - 7 * MM, width * 0.48, size=10)
+    seating = view.match.seating
+    if seating:
+        dealer = paragraph(player_at(view, seating.first_dealer), style=style(11, bold=True))
+        top = draw_block(canvas, [dealer], x + width * 0.5, top - 3 * MM, width * 0.5)
+        players = " – ".join(
+            f"{seat.side.value} {player_at(view, seat)}" for seat in seating.clockwise
+        )
+        seats = _("Clockwise round the table: %(players)s") % {"players": players}
+        return draw_block(canvas, [paragraph(seats, style=style(8.5))], x, top, width) - _GAP
     canvas.setLineWidth(0.6)
     canvas.line(x + width * 0.5, top - 7.5 * MM, x + width, top - 7.5 * MM)
     return top - _DEALER_HEIGHT

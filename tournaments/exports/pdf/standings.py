@@ -1,7 +1,9 @@
-"""The standings on paper: a pool a block, with the reasons of places and what is still to play."""
+"""The standings on paper, a pool a block: places with their reasons, what is still to play and
+what is annulled."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,16 +15,23 @@ from tournaments.exports.file import ExportedFile, pdf_file
 from tournaments.exports.pdf.document import CONTENT_WIDTH, flow_document, kept_together
 from tournaments.exports.pdf.paper import MM
 from tournaments.exports.pdf.type import BOLD, REGULAR, pair_lines, paragraph, style
+from tournaments.exports.remarks import place_remarks
 from tournaments.models import Tournament
+from tournaments.queries.matches import MatchView
 from tournaments.queries.standings import PoolStandings, StandingRow, standings_of
+from tournaments.templatetags.withdrawals import annulment_text
 from tournaments.wording import tie_break_reason
 
 _PLACE_WIDTH = 12 * MM
 _NUMBER_WIDTH = 14 * MM
 _NUMBER_COLUMNS = 6
 _PAIR_WIDTH = CONTENT_WIDTH - _PLACE_WIDTH - _NUMBER_COLUMNS * _NUMBER_WIDTH
-_UNPLAYED_WIDTHS = (12 * MM, 32 * MM, 16 * MM)
+_MATCH_WIDTH = 12 * MM
+_UNPLAYED_WIDTHS = (_MATCH_WIDTH, 32 * MM, 16 * MM)
 _SIDE_WIDTH = (CONTENT_WIDTH - sum(_UNPLAYED_WIDTHS)) / 2
+_REASON_WIDTH = 54 * MM
+_ANNULLED_SIDE_WIDTH = (CONTENT_WIDTH - _MATCH_WIDTH - _REASON_WIDTH) / 2
+_SMALL = 8.5
 _PADDING = 1.2 * MM
 _RULE = (0.4, colors.Color(0.45, 0.45, 0.45))
 
@@ -36,6 +45,8 @@ def standings_pdf(tournament: Tournament) -> ExportedFile:
         block = [_pool_table(pool)]
         if pool.unplayed:
             block += [Spacer(0, 3 * MM), _unplayed_table(pool)]
+        if pool.annulled:
+            block += [Spacer(0, 3 * MM), _annulled_table(pool)]
         story.append(kept_together(block))
     if not story:
         story = [
@@ -87,9 +98,10 @@ def _standing_cells(row: StandingRow) -> list[Any]:
     names = pair_lines(row.pair, name_style, _PAIR_WIDTH - 3 * MM)
     pair: list[Flowable] = [paragraph(*names, style=name_style)]
     if row.pair.clubs:
-        pair.append(paragraph(row.pair.clubs, style=style(8.5)))
+        pair.append(paragraph(row.pair.clubs, style=style(_SMALL)))
     if reason := tie_break_reason(row):
-        pair.append(paragraph(reason, style=style(8.5)))
+        pair.append(paragraph(reason, style=style(_SMALL)))
+    pair += [paragraph(remark, style=style(_SMALL)) for remark in place_remarks(row)]
     numbers = (
         standing.played,
         standing.wins,
@@ -103,36 +115,64 @@ def _standing_cells(row: StandingRow) -> list[Any]:
 
 
 def _unplayed_table(pool: PoolStandings) -> Table:
-    # The pool is named again, since a long list goes on to pages of its own.
-    heading = f"{_('Still to play')} · {_pool_name(pool)}"
-    text = style(8.5)
-    label = style(8, bold=True)
-    rows: list[list[Any]] = [
-        [paragraph(heading, style=style(10, bold=True))] + [""] * 4,
+    return _match_table(
+        f"{_('Still to play')} · {_pool_name(pool)}",
+        (_("Match"), _("Starts"), _("Table"), _("Pair A"), _("Pair B")),
         [
-            paragraph(column, style=label)
-            for column in (_("Match"), _("Starts"), _("Table"), _("Pair A"), _("Pair B"))
-        ],
-        *(
             [
                 str(view.match.number),
                 start_text(view.match.starts_at),
                 str(view.match.table),
-                *(
-                    paragraph(*pair_lines(pair, text, _SIDE_WIDTH - 2 * MM), style=text)
-                    for pair in (view.a, view.b)
-                ),
+                *_side_cells(view, _SIDE_WIDTH),
             ]
             for view in pool.unplayed
-        ),
+        ],
+        [*_UNPLAYED_WIDTHS, _SIDE_WIDTH, _SIDE_WIDTH],
+    )
+
+
+def _annulled_table(pool: PoolStandings) -> Table:
+    return _match_table(
+        f"{_('Annulled')} · {_pool_name(pool)}",
+        (_("Match"), _("Pair A"), _("Pair B"), _("Reason")),
+        [
+            [
+                str(view.match.number),
+                *_side_cells(view, _ANNULLED_SIDE_WIDTH),
+                paragraph(annulment_text(view.match), style=style(_SMALL)),
+            ]
+            for view in pool.annulled
+        ],
+        [_MATCH_WIDTH, _ANNULLED_SIDE_WIDTH, _ANNULLED_SIDE_WIDTH, _REASON_WIDTH],
+    )
+
+
+def _side_cells(view: MatchView, width: float) -> list[Any]:
+    text = style(_SMALL)
+    return [
+        paragraph(*pair_lines(pair, text, width - 2 * MM), style=text) for pair in (view.a, view.b)
+    ]
+
+
+def _match_table(
+    heading: str,
+    columns: Sequence[str],
+    cells: Sequence[Sequence[Any]],
+    widths: Sequence[float],
+) -> Table:
+    """A list of matches. `heading` names the pool again, since it may go on to pages of its own."""
+    rows: list[list[Any]] = [
+        [paragraph(heading, style=style(10, bold=True))] + [""] * (len(columns) - 1),
+        [paragraph(column, style=style(8, bold=True)) for column in columns],
+        *(list(row) for row in cells),
     ]
     return Table(
         rows,
-        colWidths=[*_UNPLAYED_WIDTHS, _SIDE_WIDTH, _SIDE_WIDTH],
+        colWidths=widths,
         repeatRows=2,
         style=[
             ("SPAN", (0, 0), (-1, 0)),
-            ("FONT", (0, 0), (-1, -1), REGULAR, 8.5, 10.4),
+            ("FONT", (0, 0), (-1, -1), REGULAR, _SMALL, 10.4),
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("TOPPADDING", (0, 0), (-1, -1), 0.7 * MM),
             ("BOTTOMPADDING", (0, 0), (-1, -1), 0.7 * MM),

@@ -10,18 +10,27 @@ from django.utils.translation import gettext as _
 from scoring.notation import format_entry
 from tournaments.exports.event_head import event_head
 from tournaments.exports.file import ExportedFile, xlsx_file
+from tournaments.exports.jury_share import jury_share
+from tournaments.exports.remarks import deal_remark, match_remarks
 from tournaments.exports.xlsx.workbook import Cell, add_table, new_workbook, workbook_bytes
 from tournaments.models import Tournament
+from tournaments.queries.event_rulings import rulings_of_event
 from tournaments.queries.matches import MatchView, matches_of
-from tournaments.queries.sheets import SheetLine, SheetView, sheets_of
-from tournaments.wording import game_name, line_remark, match_decision, match_status, tuppi_word
+from tournaments.queries.rulings import RulingView, ruling_view
+from tournaments.queries.sheets import SheetLine, SheetView, sheets_of, with_rulings
+from tournaments.wording import game_name, match_decision, match_status, tuppi_word
+
+_NO_RESULT: tuple[Cell, ...] = (None,) * 8
 
 
 def results_xlsx(tournament: Tournament) -> ExportedFile:
-    """Matches by number on one sheet, their deals line by line on another (five queries)."""
+    """Matches by number on one sheet, their deals line by line on another (six queries)."""
     head = event_head(tournament)
     views = matches_of(tournament)
-    sheets = sheets_of(views)
+    rulings = _rulings_by_match(tournament)
+    sheets = [
+        with_rulings(sheet, rulings.get(sheet.view.match.pk, {})) for sheet in sheets_of(views)
+    ]
     workbook = new_workbook(head, _("Results"))
     add_table(
         workbook,
@@ -42,6 +51,15 @@ def results_xlsx(tournament: Tournament) -> ExportedFile:
     return xlsx_file(workbook_bytes(workbook))
 
 
+def _rulings_by_match(tournament: Tournament) -> dict[int, dict[int, RulingView]]:
+    """The rulings that stand by match and position of their line (one query)."""
+    found: dict[int, dict[int, RulingView]] = {}
+    for ruling in rulings_of_event(tournament):
+        by_position = found.setdefault(ruling.entry.match_id, {})
+        by_position[ruling.entry.position] = ruling_view(ruling)
+    return found
+
+
 def _match_headings() -> list[str]:
     return [
         _("Match"),
@@ -53,15 +71,19 @@ def _match_headings() -> list[str]:
         _("Pair B"),
         _("Match points A"),
         _("Match points B"),
+        _("Of them from the jury A"),
+        _("Of them from the jury B"),
         _("Winner"),
         _("Decided"),
         _("Tuppi"),
         _("Deals played"),
         _("State"),
+        _("Remark"),
     ]
 
 
 def _match_cells(view: MatchView) -> list[Cell]:
+    """A match as it counts: of an annulled one no result, only that it is and why."""
     match = view.match
     return [
         match.number,
@@ -71,13 +93,24 @@ def _match_cells(view: MatchView) -> list[Cell]:
         _local(match.starts_at),
         view.a.name,
         view.b.name,
-        match.total_a if match.is_started else None,
-        match.total_b if match.is_started else None,
+        *(_NO_RESULT if match.annulled else _result_cells(view)),
+        match_status(match),
+        " ".join(match_remarks(view)),
+    ]
+
+
+def _result_cells(view: MatchView) -> list[Cell]:
+    match = view.match
+    jury_a, jury_b = jury_share(view)
+    return [
+        view.points_a if match.is_started else None,
+        view.points_b if match.is_started else None,
+        jury_a or None,
+        jury_b or None,
         view.winner.name if view.winner else None,
         match_decision(match),
         tuppi_word(match),
         match.deals_played,
-        match_status(match),
     ]
 
 
@@ -86,6 +119,7 @@ def _deal_headings() -> list[str]:
         _("Match"),
         _("Line"),
         _("Deal"),
+        _("Dealer"),
         _("Game"),
         _("Declarer"),
         _("Tricks A"),
@@ -96,6 +130,8 @@ def _deal_headings() -> list[str]:
         _("Match points A"),
         _("Match points B"),
         _("Remark"),
+        _("Ruled by"),
+        _("Ruled at"),
         _("Short notation"),
     ]
 
@@ -106,6 +142,7 @@ def _deal_cells(sheet: SheetView, line: SheetLine) -> list[Cell]:
         sheet.view.match.number,
         line.position,
         row.deal,
+        line.dealer,
         game_name(line.game),
         line.declarer.value if line.declarer else None,
         line.tricks_a,
@@ -115,10 +152,12 @@ def _deal_cells(sheet: SheetView, line: SheetLine) -> list[Cell]:
         row.rise.b,
         row.total.a,
         row.total.b,
-        line_remark(line),
+        deal_remark(sheet, line),
+        line.ruled.ruled_by if line.ruled else None,
+        _local(line.ruled.ruled_at) if line.ruled else None,
         format_entry(line.entry),
     ]
 
 
 def _local(moment: datetime) -> datetime:
-    return timezone.localtime(moment).replace(tzinfo=None)
+    return timezone.localtime(moment).replace(tzinfo=None, microsecond=0)
