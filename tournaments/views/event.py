@@ -127,6 +127,7 @@ def pair(request: EventRequest, number: int) -> HttpResponse:
         raise Http404("no such pair")
     pools = standings_of(request.tournament, pairs)
     pool = next((p for p in pools if any(row.pair.pk == shown.pk for row in p.rows)), None)
+    own = matches_of_pair(pool.matches, shown) if pool else []
     return render(
         request,
         "event/pair.html",
@@ -135,6 +136,7 @@ def pair(request: EventRequest, number: int) -> HttpResponse:
             "pair": shown,
             "pool": pool,
             "row": next((r for r in pool.rows if r.pair.pk == shown.pk), None) if pool else None,
-            "matches": matches_of_pair(pool.matches, shown) if pool else [],
+            "matches": own,
+            "next": next((view for view in own if view.match.is_open), None),
         },
     )
