@@ -13,6 +13,7 @@ from scoring.deals import Side
 from scoring.ledger import Entry, EntryKind, FormatKind, Ledger, MatchFormat, replay
 from scoring.records import read_entry, write_entry
 from tournaments.models import LedgerEntry, Match, SheetRevision
+from tournaments.ruling_facts import RuledBy, keep_rulings
 
 OUTCOME_FIELDS = (
     "entry_count",
@@ -86,17 +87,26 @@ def write_entries(
     new: Sequence[Entry],
     revision: SheetRevision,
     ledger: Ledger,
+    ruled: RuledBy | None = None,
 ) -> None:
     """Ends every live entry after the first `kept`, adds `new` behind them, writes the outcome.
 
-    `ledger` must be the replay of the entries kept and new together. Call it inside the
-    transaction that holds the match's lock and made `revision`.
+    `ledger` must be the replay of the entries kept and new together. Rulings among the ended
+    entries that come again keep who gave them; new ones were given by `ruled`, or by whoever made
+    `revision` (R20). Call it inside the transaction that holds the match's lock and made
+    `revision`.
     """
-    match.entries.filter(ended__isnull=True, position__gt=kept).update(ended=revision)
-    LedgerEntry.objects.bulk_create(
+    ending = match.entries.filter(ended__isnull=True, position__gt=kept).update(ended=revision)
+    added = LedgerEntry.objects.bulk_create(
         LedgerEntry(match=match, position=position, record=write_entry(entry), added=revision)
         for position, entry in enumerate(new, start=kept + 1)
     )
+    ended: list[LedgerEntry] = []
+    if ending and added:
+        ended = list(
+            match.entries.filter(ended=revision).select_related("ruling").order_by("position")
+        )
+    keep_rulings(ended=ended, added=added, revision=revision, ruled=ruled)
     for name, value in outcome_fields(ledger, kept + len(new)).items():
         setattr(match, name, value)
     match.revision = revision.number

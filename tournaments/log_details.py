@@ -24,6 +24,7 @@ from scoring.entries import (
 )
 from scoring.records import read_entry
 from tournaments.codes_in_words import OFFENCES
+from tournaments.jury_wording import decision_words, members_text
 from tournaments.models import OneTimeLink, Role
 
 LONGEST_TEXT = 120
@@ -92,6 +93,10 @@ def settings_change(details: Details, match: int | None) -> Values:
     return {"changes": ", ".join(changes)}
 
 
+def brought_list(details: Details, match: int | None) -> Values:
+    return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
+
+
 def imported(details: Details, match: int | None) -> Values:
     count = len(details["pairs"])
     return {
@@ -127,6 +132,14 @@ def correction(details: Details, match: int | None) -> Values:
     return {**sheet(details, match), "reason": _short(details["reason"])}
 
 
+def withdrawal(details: Details, match: int | None) -> Values:
+    return {"pair": _whole(details["pair"]), "reason": _short(details["reason"])}
+
+
+def annulling(details: Details, match: int | None) -> Values:
+    return {"match": _whole(match), "reason": _short(details["reason"])}
+
+
 def result(details: Details, match: int | None) -> Values:
     entry = read_entry(details["added"][0])
     if not isinstance(entry, ResultEntry):
@@ -158,6 +171,28 @@ def _seats(told: object) -> str:
         "left": _short(left),
         "dealer": _short(dealer),
     }
+
+
+def ruling(details: Details, match: int | None) -> Values:
+    return {**sheet(details, match), "ruled_by": _short(details["ruled_by"])}
+
+
+def jury(details: Details, match: int | None) -> Values:
+    return {"jury": _short(members_text(details["after"]) or _("nobody"))}
+
+
+def decision(details: Details, match: int | None) -> Values:
+    words = decision_words(details["kind"], points=details["points"], deal=details["deal"])
+    subject = _short(details["subject"])
+    return {
+        "decision": _whole(details["decision"]),
+        "what": f"{words}, {subject}" if subject else words,
+        "reason": _short(details["reason"]),
+    }
+
+
+def undone_decision(details: Details, match: int | None) -> Values:
+    return {"decision": _whole(details["decision"]), "reason": _short(details["reason"])}
 
 
 def _lines(first: int, records: list[object]) -> str:

@@ -90,6 +90,12 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s removed pair %(pair)d: %(players)s."),
         of.pair,
     ),
+    Verb.BRING_LIST: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s brought a list of entries to look at."),
+        gettext_lazy("%(who)s brought a list of entries to look at: %(file)s."),
+        of.brought_list,
+    ),
     Verb.IMPORT_PAIRS: Wording(
         LogKind.PAIRS,
         gettext_lazy("%(who)s entered pairs from a list."),
@@ -136,6 +142,30 @@ WORDINGS: dict[Verb, Wording] = {
         ),
         of.correction,
     ),
+    Verb.WITHDRAW_PAIR: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s withdrew a pair."),
+        gettext_lazy("%(who)s withdrew pair %(pair)d. Reason: %(reason)s"),
+        of.withdrawal,
+    ),
+    Verb.UNDO_WITHDRAWAL: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s let a withdrawn pair back in."),
+        gettext_lazy("%(who)s let withdrawn pair %(pair)d back in. Reason: %(reason)s"),
+        of.withdrawal,
+    ),
+    Verb.ANNUL_MATCH: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s annulled a match."),
+        gettext_lazy("%(who)s annulled match %(match)d. Reason: %(reason)s"),
+        of.annulling,
+    ),
+    Verb.UNDO_ANNULLING: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s let an annulled match count again."),
+        gettext_lazy("%(who)s let annulled match %(match)d count again. Reason: %(reason)s"),
+        of.annulling,
+    ),
     Verb.ENTER_RESULT: Wording(
         LogKind.SHEETS,
         gettext_lazy("%(who)s entered a result without its sheet."),
@@ -150,6 +180,35 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s changed the seats of a match."),
         gettext_lazy("%(who)s changed the seats of match %(match)d: %(before)s → %(after)s."),
         of.seats,
+    ),
+    Verb.RECORD_RULING: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s recorded a ruling."),
+        gettext_lazy(
+            "%(who)s recorded a ruling on the sheet of match %(match)d, %(lines)s. "
+            "Ruled by: %(ruled_by)s."
+        ),
+        of.ruling,
+    ),
+    Verb.NAME_JURY: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s named the jury."),
+        gettext_lazy("%(who)s named the jury: %(jury)s."),
+        of.jury,
+    ),
+    Verb.RECORD_DECISION: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s recorded a decision of the jury."),
+        gettext_lazy(
+            "%(who)s recorded decision %(decision)d of the jury: %(what)s. Reason: %(reason)s"
+        ),
+        of.decision,
+    ),
+    Verb.UNDO_DECISION: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s undid a decision of the jury."),
+        gettext_lazy("%(who)s undid decision %(decision)d of the jury. Reason: %(reason)s"),
+        of.undone_decision,
     ),
     Verb.MAKE_FIRST_ORGANISER: Wording(
         LogKind.PEOPLE,

@@ -53,6 +53,8 @@ def tie_break_reason(row: StandingRow) -> str:
 
 def match_status(match: Match) -> str:
     """Where a match is, in a word or two."""
+    if match.annulled:
+        return _("annulled")
     return state_words(MatchState(match.state)) if match.is_started else _("not started")
 
 

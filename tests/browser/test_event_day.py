@@ -10,7 +10,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import assert_reachable_for_all, let_in
-from tests.builders import add_referee, make_drawn_tournament, make_event_maker, make_user
+from tests.builders import (
+    add_referee,
+    make_drawn_tournament,
+    make_event_maker,
+    make_user,
+    play,
+)
 from tournaments.actions.ledgers import find_differences
 from tournaments.models import Match, Tournament
 
@@ -102,6 +108,22 @@ def test_a_referee_taps_a_match_to_a_tuppi_on_a_phone(phone: Page, live_server: 
     phone.goto(f"/t/{tournament.slug}/standings/")
     expect(phone.locator("table.standings").first).to_contain_text("76")
     assert not find_differences().is_bad
+
+
+def test_a_visitors_page_follows_by_itself_and_keeps_still_while_nothing_happens(
+    phone: Page, live_server: object
+) -> None:
+    organiser = make_event_maker()
+    tournament = make_drawn_tournament(organiser)
+    phone.clock.install()
+    phone.goto(f"/t/{tournament.slug}/standings/")
+    with phone.expect_response(lambda answer: answer.status == 304):
+        phone.clock.run_for(11_000)
+    play(organiser, Match.objects.get(tournament=tournament, number=1), "ra0")
+    with phone.expect_response(lambda answer: answer.status == 200):
+        phone.clock.run_for(11_000)
+    expect(phone.locator("table.standings").first).to_contain_text("56")
+    assert_reachable_for_all(phone)
 
 
 def test_a_paper_sheet_is_checked_as_it_is_typed(desk: Page, live_server: object) -> None:

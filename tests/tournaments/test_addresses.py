@@ -64,6 +64,10 @@ ADDRESSES: dict[str, Act] = {
     "people-event-making": Act.LOOK_AFTER_SITE,
     "people-new-password": Act.LOOK_AFTER_SITE,
     "people-withdraw": Act.LOOK_AFTER_SITE,
+    "manage-withdraw": Act.MANAGE_EVENT,
+    "manage-withdraw-undo": Act.MANAGE_EVENT,
+    "manage-annul": Act.MANAGE_EVENT,
+    "manage-annul-undo": Act.MANAGE_EVENT,
     "desk": Act.USE_DESK,
     "desk-results": Act.USE_DESK,
     "desk-match": Act.USE_DESK,
@@ -76,6 +80,13 @@ ADDRESSES: dict[str, Act] = {
     "desk-check": Act.USE_DESK,
     "desk-revisions": Act.USE_DESK,
     "desk-revision": Act.USE_DESK,
+    "jury": Act.SEE_EVENT,
+    "manage-jury": Act.MANAGE_EVENT,
+    "desk-rulings": Act.USE_DESK,
+    "desk-ruling": Act.USE_DESK,
+    "desk-jury": Act.USE_DESK,
+    "desk-jury-new": Act.USE_DESK,
+    "desk-jury-undo": Act.USE_DESK,
 }
 
 VISITORS: dict[str, frozenset[Act]] = {

@@ -33,8 +33,16 @@ class Verb(StrEnum):
     PLAN_SCHEDULE = "plan_schedule"
     WRITE_SHEET = "write_sheet"
     CORRECT_SHEET = "correct_sheet"
+    WITHDRAW_PAIR = "withdraw_pair"
+    UNDO_WITHDRAWAL = "undo_withdrawal"
+    ANNUL_MATCH = "annul_match"
+    UNDO_ANNULLING = "undo_annulling"
     ENTER_RESULT = "enter_result"
     SET_SEATS = "set_seats"
+    RECORD_RULING = "record_ruling"
+    NAME_JURY = "name_jury"
+    RECORD_DECISION = "record_decision"
+    UNDO_DECISION = "undo_decision"
     MAKE_FIRST_ORGANISER = "make_first_organiser"
     INVITE = "invite"
     ACCEPT_INVITATION = "accept_invitation"
@@ -58,7 +66,9 @@ def writing(
     Raises PermissionDenied, or AlreadyDone where `token` was seen before.
     """
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        # Only the key stays free to be pointed at: a sheet being written holds its match and tells
+        # the audit of the event, while this write may be waiting for that very match.
+        locked = Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
         require(actor, act, locked)
         refuse_repeat(token)
         yield locked

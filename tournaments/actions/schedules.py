@@ -42,6 +42,15 @@ def refuse_started_play(tournament: Tournament) -> None:
     matches = list(tournament.matches.select_for_update().order_by("pk"))
     if any(match.revision for match in matches):
         raise Refused(_("A match has begun, so the draw and the schedule stay as they are."))
+    if tournament.withdrawals.filter(undone_at__isnull=True).exists() or any(
+        match.annulled for match in matches
+    ):
+        raise Refused(
+            _(
+                "A pair has withdrawn or a match has been annulled, so the draw and the schedule "
+                "stay as they are. Undo that first."
+            )
+        )
 
 
 def schedule_follows_settings(tournament: Tournament) -> bool:

@@ -19,6 +19,7 @@ from tournaments.actions.refusals import Refused, Stale
 from tournaments.ledger import common_beginning, entries_of, format_of, write_entries
 from tournaments.models import Match, SheetRevision
 from tournaments.permissions import Act, Actor, require
+from tournaments.ruling_facts import RuledBy
 
 MAX_ENTRIES = 300
 """The longest sheet taken. A match to a tuppi has no end of its own."""
@@ -47,10 +48,12 @@ def append_entry(
     match: Match,
     entry: Entry,
     seen_revision: int,
+    ruled: RuledBy | None = None,
     token: UUID | None = None,
 ) -> Ledger:
     """Books one more entry at the end of the sheet and returns the new ledger.
 
+    `ruled` says who gave the ruling that the entry is; whoever writes it where it is None.
     Raises Stale where the sheet is not at `seen_revision` any more, AlreadyDone for a token seen
     before, and `scoring.faults.Fault` where the rules refuse the entry. Nothing is kept then.
     """
@@ -58,7 +61,15 @@ def append_entry(
         locked = _locked(actor, match, token)
         _refuse_stale(locked, seen_revision)
         entries = entries_of(locked)
-        return _write(actor=actor, match=locked, kept=entries, new=(entry,), token=token, reason="")
+        return _write(
+            actor=actor,
+            match=locked,
+            kept=entries,
+            new=(entry,),
+            ruled=ruled,
+            token=token,
+            reason="",
+        )
 
 
 def append_notation(
@@ -185,6 +196,25 @@ def replace_sheet(
         )
 
 
+def write_locked(
+    *,
+    actor: Actor,
+    match: Match,
+    kept: tuple[Entry, ...],
+    new: tuple[Entry, ...],
+    ended: int,
+    reason: str,
+) -> Ledger:
+    """One revision of a sheet as part of a larger write, of an annulled match too.
+
+    The caller holds the match locked, has asked for the permission, and gives the entries as they
+    are: `kept` and behind them `ended` that end. `match.tournament` should be loaded.
+    """
+    return _write(
+        actor=actor, match=match, kept=kept, new=new, ended=ended, token=None, reason=reason
+    )
+
+
 def refuse_too_long(entry_count: int) -> None:
     """Raises Refused for a sheet of more entries than are taken."""
     if entry_count > MAX_ENTRIES:
@@ -199,6 +229,13 @@ def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
     )
     require(actor, Act.USE_DESK, locked.tournament)
     refuse_repeat(token)
+    if locked.annulled:
+        raise Refused(
+            _(
+                "This match has been annulled, so its sheet stays as it is. Nothing was saved. "
+                "An organiser can undo the annulling; then the sheet can be written again."
+            )
+        )
     return locked
 
 
@@ -239,6 +276,7 @@ def _write(
     kept: tuple[Entry, ...],
     new: tuple[Entry, ...],
     ended: int = 0,
+    ruled: RuledBy | None = None,
     token: UUID | None,
     reason: str,
     verb: Verb | None = None,
@@ -259,10 +297,14 @@ def _write(
         reason=reason,
         corrects=ended > 0,
     )
-    write_entries(match=match, kept=len(kept), new=new, revision=revision, ledger=ledger)
+    write_entries(
+        match=match, kept=len(kept), new=new, revision=revision, ledger=ledger, ruled=ruled
+    )
+    if verb is None:
+        verb = Verb.CORRECT_SHEET if ended else Verb.WRITE_SHEET
     record(
         actor=actor,
-        verb=verb or (Verb.CORRECT_SHEET if ended else Verb.WRITE_SHEET),
+        verb=Verb.RECORD_RULING if ruled else verb,
         tournament=match.tournament,
         match=match,
         token=token,
@@ -272,5 +314,6 @@ def _write(
         added=[write_entry(entry) for entry in new],
         reason=reason,
         **(details or {}),
+        **({"ruled_by": ruled.name} if ruled else {}),
     )
     return ledger

@@ -11,13 +11,26 @@ from tournaments.models.event import (
     Tournament,
 )
 from tournaments.models.people import Club, Player, User
-from tournaments.models.play import Draw, LedgerEntry, Match, Pool, PoolPlace, SheetRevision
+from tournaments.models.play import (
+    Annulment,
+    Draw,
+    LedgerEntry,
+    Match,
+    Pool,
+    PoolPlace,
+    SheetRevision,
+)
+from tournaments.models.rulings import JuryDecision, JuryMember, Ruling
+from tournaments.models.withdrawals import Withdrawal
 
 __all__ = [
+    "Annulment",
     "AuditRecord",
     "Club",
     "Draw",
     "ImportDraft",
+    "JuryDecision",
+    "JuryMember",
     "LedgerEntry",
     "Match",
     "Membership",
@@ -29,7 +42,9 @@ __all__ = [
     "Pool",
     "PoolPlace",
     "Role",
+    "Ruling",
     "SheetRevision",
     "Tournament",
     "User",
+    "Withdrawal",
 ]

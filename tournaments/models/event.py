@@ -14,6 +14,8 @@ from tournaments.names import MAX_NAME, MAX_SORT_KEY
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from tournaments.models.rulings import JuryDecision, JuryMember
+
 
 class Tournament(models.Model):
     """One event. `revision` counts the changes of its settings; a change names the one it saw."""
@@ -28,6 +30,8 @@ class Tournament(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     days: RelatedManager[PlayingDay]
+    decisions: RelatedManager[JuryDecision]
+    jury: RelatedManager[JuryMember]
     pairs: RelatedManager[Pair]
 
     class Meta:

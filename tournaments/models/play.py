@@ -16,6 +16,12 @@ from tournaments.models.event import Pair, Tournament
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from tournaments.models.rulings import JuryDecision
+
+
+MAX_REASON = 300
+"""The longest reason kept with a decision, in characters."""
+
 
 def _choices(codes: type[StrEnum]) -> list[tuple[str, str]]:
     return [(code.value, code.value) for code in codes]
@@ -103,8 +109,18 @@ class PoolPlace(models.Model):
         return f"{self.pool_id}/{self.position}"
 
 
+class Annulment(models.TextChoices):
+    """What annulled a match: a decision about this very one, or a pair's withdrawal (R27)."""
+
+    DECISION = "decision"
+    WITHDRAWAL = "withdrawal"
+
+
 class Match(models.Model):
     """Two pairs, an agreed number of deals, a time and a table.
+
+    An annulled match keeps its sheet and counts nowhere. `annulment` is empty for one that is not
+    annulled; `annulment_reason` is public, and empty where a withdrawal is reason enough.
 
     The fields under "cached" are derived from the score sheet, written by `tournaments.ledger`
     alone and can be rebuilt from the entries (`manage.py check_ledgers`).
@@ -124,6 +140,10 @@ class Match(models.Model):
     slot = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     starts_at = models.DateTimeField()
+
+    annulment = models.CharField(max_length=10, choices=Annulment, blank=True)
+    annulment_reason = models.CharField(max_length=MAX_REASON, blank=True)
+    annulled_at = models.DateTimeField(null=True)
 
     # Who sits where and deals first (R5): both or neither. `left_of_a1` is the player of pair B
     # on the left of pair A's first. `seats_revision` counts their changes.
@@ -150,6 +170,7 @@ class Match(models.Model):
     changed_at = models.DateTimeField(null=True)
 
     entries: RelatedManager[LedgerEntry]
+    jury_decisions: RelatedManager[JuryDecision]
     revisions: RelatedManager[SheetRevision]
 
     class Meta:
@@ -161,6 +182,11 @@ class Match(models.Model):
             ),
             models.CheckConstraint(
                 condition=~models.Q(pair_a=models.F("pair_b")), name="match_needs_two_pairs"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(annulment="", annulled_at__isnull=True)
+                | (models.Q(annulled_at__isnull=False) & ~models.Q(annulment="")),
+                name="annulled_match_has_its_time",
             ),
             models.CheckConstraint(
                 condition=models.Q(left_of_a1="", first_dealer="")
@@ -181,8 +207,22 @@ class Match(models.Model):
         return self.entry_count > 0
 
     @property
+    def annulled(self) -> bool:
+        return bool(self.annulment)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match has a result that counts."""
+        return self.is_finished and not self.annulled
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the match is still to be played, from its beginning or on from where it is."""
+        return not self.is_finished and not self.annulled
+
+    @property
     def under_way(self) -> bool:
-        return self.is_started and not self.is_finished
+        return self.is_started and self.is_open
 
     @property
     def seating(self) -> Seating | None:

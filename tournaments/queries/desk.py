@@ -23,11 +23,13 @@ class DeskSlot:
 
 @dataclass(frozen=True)
 class DeskView:
-    """An event's matches for those who type: under way, waiting, finished; each by time, table."""
+    """An event's matches for those who type: under way, waiting, finished, annulled; each by
+    time and table. Annulled ones are in no count."""
 
     under_way: tuple[MatchView, ...]
     waiting: tuple[DeskSlot, ...]
     finished: tuple[DeskSlot, ...]
+    annulled: tuple[MatchView, ...]
 
     @property
     def finished_count(self) -> int:
@@ -44,17 +46,20 @@ def desk_of(views: Sequence[MatchView]) -> DeskView:
     ordered = sorted(views, key=_place)
     return DeskView(
         under_way=tuple(view for view in ordered if view.match.under_way),
-        waiting=_slots(view for view in ordered if not view.match.is_started),
-        finished=_slots(view for view in ordered if view.match.is_finished),
+        waiting=_slots(
+            view for view in ordered if view.match.is_open and not view.match.is_started
+        ),
+        finished=_slots(view for view in ordered if view.match.counts),
+        annulled=tuple(view for view in ordered if view.match.annulled),
     )
 
 
 def find_matches(views: Iterable[MatchView], text: str) -> list[MatchView]:
     """The matches every word of `text` fits: a part of a player's name, the number of the match,
-    of its table or of one of its pairs. Unfinished ones first, then by time and table."""
+    of its table or of one of its pairs. Those still to play first, then by time and table."""
     words = fold_name(text).split()
     found = [view for view in views if words and all(_fits(view, word) for word in words)]
-    return sorted(found, key=lambda view: (view.match.is_finished, *_place(view)))
+    return sorted(found, key=lambda view: (not view.match.is_open, *_place(view)))
 
 
 def next_unfinished(match: Match) -> int | None:
@@ -62,7 +67,7 @@ def next_unfinished(match: Match) -> int | None:
     table, from the beginning again after the last; None where all others are finished (one
     query)."""
     others = (
-        Match.objects.filter(tournament_id=match.tournament_id)
+        Match.objects.filter(tournament_id=match.tournament_id, annulment="")
         .exclude(state=MatchState.FINISHED.value)
         .exclude(pk=match.pk)
         .order_by("slot", "table")

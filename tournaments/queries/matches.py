@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from django.db.models import IntegerField, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
 from scoring.deals import Side
-from tournaments.models import Match, Pool, Tournament
-from tournaments.queries.pairs import PairView, pairs_by_key
+from tournaments.models import JuryDecision, Match, Pool, Tournament
+from tournaments.queries.pairs import PairView, pairs_by_key, pairs_of_match
 
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match with both its pairs and its pool."""
+    """A match with both its pairs and its pool.
+
+    `jury_a` and `jury_b` are the match points that the jury added, or took away below 0 (R20a);
+    the sheet's own are on the match.
+    """
 
     match: Match
     a: PairView
     b: PairView
     pool: Pool
+    jury_a: int = 0
+    jury_b: int = 0
+
+    @property
+    def points_a(self) -> int:
+        """Pair A's match points as they count: the sheet's and the jury's, never below 0."""
+        return max(0, self.match.total_a + self.jury_a)
+
+    @property
+    def points_b(self) -> int:
+        """Pair B's match points as they count: the sheet's and the jury's, never below 0."""
+        return max(0, self.match.total_b + self.jury_b)
+
+    @property
+    def has_jury_points(self) -> bool:
+        return bool(self.jury_a or self.jury_b)
 
     @property
     def winner(self) -> PairView | None:
@@ -45,11 +68,8 @@ class SlotView:
 def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[MatchView]:
     """Every match of the event by number (one query, two more where `pairs` is not given)."""
     pairs = pairs_by_key(tournament) if pairs is None else pairs
-    matches = tournament.matches.select_related("pool").order_by("number")
-    return [
-        MatchView(match, pairs[match.pair_a_id], pairs[match.pair_b_id], match.pool)
-        for match in matches
-    ]
+    matches = _with_jury_points(tournament.matches.select_related("pool").order_by("number"))
+    return [_view(match, pairs) for match in matches]
 
 
 def match_by_number(
@@ -59,14 +79,13 @@ def match_by_number(
 
     One query, two more where `pairs`, all of the event, is not given.
     """
-    match = (
-        tournament.matches.select_related("pool", "pair_a", "pair_b").filter(number=number).first()
-    )
+    match = _with_jury_points(
+        tournament.matches.select_related("pool", "pair_a", "pair_b").filter(number=number)
+    ).first()
     if match is None:
         return None
     match.tournament = tournament
-    pairs = pairs_by_key(tournament) if pairs is None else pairs
-    return MatchView(match, pairs[match.pair_a_id], pairs[match.pair_b_id], match.pool)
+    return _view(match, pairs_of_match(match) if pairs is None else pairs)
 
 
 def schedule_of(tournament: Tournament) -> list[SlotView]:
@@ -106,10 +125,40 @@ def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchVie
 
 
 def latest_results(views: Sequence[MatchView], most: int) -> list[MatchView]:
-    """Finished matches, the one written last first, at most `most`."""
-    finished = [view for view in views if view.match.is_finished and view.match.changed_at]
+    """Matches with a result that counts, the one written last first, at most `most`."""
+    finished = [view for view in views if view.match.counts and view.match.changed_at]
     finished.sort(key=lambda view: (view.match.changed_at, view.match.number), reverse=True)
     return finished[:most]
+
+
+def _with_jury_points(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Each match with the points its jury's decisions in force give either pair."""
+    in_force = (
+        JuryDecision.objects.filter(
+            match=OuterRef("pk"), kind=JuryDecision.Kind.POINTS, undone_at__isnull=True
+        )
+        .order_by()
+        .values("match")
+        .annotate(sum=Sum("points"))
+        .values("sum")
+    )
+
+    def points_of(side: str) -> Coalesce:
+        own = in_force.filter(pair=OuterRef(side))
+        return Coalesce(Subquery(own, output_field=IntegerField()), 0)
+
+    return matches.annotate(jury_a=points_of("pair_a"), jury_b=points_of("pair_b"))
+
+
+def _view(match: Match, pairs: Mapping[int, PairView]) -> MatchView:
+    return MatchView(
+        match,
+        pairs[match.pair_a_id],
+        pairs[match.pair_b_id],
+        match.pool,
+        jury_a=match.jury_a,  # type: ignore[attr-defined]
+        jury_b=match.jury_b,  # type: ignore[attr-defined]
+    )
 
 
 def _slot(

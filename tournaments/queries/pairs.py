@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from tournaments.models import Club, Pair, Tournament
+from tournaments.models import Club, Match, Pair, PairPlayer, Tournament, Withdrawal
 from tournaments.names import fold_name, sort_key
 
 
@@ -21,11 +22,16 @@ class PlayerView:
 
 @dataclass(frozen=True)
 class PairView:
-    """A pair as pages and files show it."""
+    """A pair as pages and files show it. `withdrawn_at` is None unless it has withdrawn (R27)."""
 
     pk: int
     number: int
     players: tuple[PlayerView, ...]
+    withdrawn_at: datetime | None = None
+
+    @property
+    def withdrawn(self) -> bool:
+        return self.withdrawn_at is not None
 
     @property
     def name(self) -> str:
@@ -45,16 +51,17 @@ class PairView:
 
 def pairs_by_key(tournament: Tournament) -> dict[int, PairView]:
     """Every pair of the event by its key, in the order of pair numbers (two queries)."""
-    return {
-        pair.pk: _view(pair)
-        for pair in tournament.pairs.order_by("number").prefetch_related("players")
-    }
+    return _views(tournament.pairs.all())
+
+
+def pairs_of_match(match: Match) -> dict[int, PairView]:
+    """A match's two pairs by key (two queries)."""
+    return _views(Pair.objects.filter(pk__in=(match.pair_a_id, match.pair_b_id)))
 
 
 def pair_by_number(tournament: Tournament, number: int) -> PairView | None:
     """One pair of the event (two queries); None where there is no such number."""
-    pair = tournament.pairs.prefetch_related("players").filter(number=number).first()
-    return None if pair is None else _view(pair)
+    return next(iter(_views(tournament.pairs.filter(number=number)).values()), None)
 
 
 def pairs_by_name(tournament: Tournament) -> list[PairView]:
@@ -86,12 +93,25 @@ def known_clubs(tournament: Tournament) -> list[str]:
     return sorted(names, key=lambda name: [sort_key(word) for word in name.split()])
 
 
-def _view(pair: Pair) -> PairView:
-    return PairView(
-        pair.pk,
-        pair.number,
-        tuple(
-            PlayerView(player.name, player.club_name, player.sort_key)
-            for player in pair.players.all()
-        ),
+def _views(pairs: QuerySet[Pair]) -> dict[int, PairView]:
+    """These pairs by key, in order of their numbers (two queries).
+
+    Read as plain values: an event's pairs are on nearly every page, and rows are dear to make.
+    """
+    in_force = Withdrawal.objects.filter(pair=OuterRef("pk"), undone_at__isnull=True)
+    rows = list(
+        pairs.order_by("number")
+        .annotate(withdrawn_at=Subquery(in_force.values("made_at")[:1]))
+        .values_list("pk", "number", "withdrawn_at")
     )
+    players: dict[int, list[PlayerView]] = {key: [] for key, _number, _at in rows}
+    for key, *player in (
+        PairPlayer.objects.filter(pair__in=list(players))
+        .order_by("pair_id", "seat")
+        .values_list("pair_id", "name", "club_name", "sort_key")
+    ):
+        players[key].append(PlayerView(*player))
+    return {
+        key: PairView(key, number, tuple(players[key]), withdrawn_at)
+        for key, number, withdrawn_at in rows
+    }

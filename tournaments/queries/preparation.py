@@ -11,8 +11,8 @@ from tournaments.models import Tournament
 class Preparation:
     """Counts that say which step of the morning is next.
 
-    `started_count` are the matches whose sheets were ever written to: from the first on, the draw
-    and the schedule stay.
+    `started_count` are the matches whose sheets were ever written to or that are annulled: from
+    the first on, the draw and the schedule stay. Annulled matches are in no other count.
     """
 
     pair_count: int
@@ -32,13 +32,17 @@ class Preparation:
 
 def preparation_of(tournament: Tournament) -> Preparation:
     """The counts of an event (three queries)."""
-    matches = list(tournament.matches.values_list("state", "revision"))
+    matches = list(tournament.matches.values_list("state", "revision", "annulment"))
     draws = list(tournament.draws.values_list("counts", flat=True))
     return Preparation(
         pair_count=tournament.pairs.count(),
         draw_count=len(draws),
         draw_counts=any(draws),
-        match_count=len(matches),
-        started_count=sum(revision > 0 for _state, revision in matches),
-        finished_count=sum(state == "finished" for state, _revision in matches),
+        match_count=sum(not annulment for _state, _revision, annulment in matches),
+        started_count=sum(
+            revision > 0 or bool(annulment) for _state, revision, annulment in matches
+        ),
+        finished_count=sum(
+            state == "finished" and not annulment for state, _revision, annulment in matches
+        ),
     )

@@ -13,7 +13,8 @@ from scoring.records import read_entry
 from tournaments.ledger import entries_at
 from tournaments.models import LedgerEntry, Match, SheetRevision
 from tournaments.queries.matches import MatchView
-from tournaments.queries.sheets import SheetView, sheet_from
+from tournaments.queries.rulings import rulings_at
+from tournaments.queries.sheets import SheetView, has_rulings, sheet_from, with_rulings
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,10 @@ def with_lines(revisions: Sequence[SheetRevision]) -> list[RevisionView]:
 
 
 def sheet_at(view: MatchView, number: int) -> SheetView:
-    """A match's sheet as it stood after its revision of this number (one query)."""
-    return sheet_from(view, entries_at(view.match, number))
+    """A match's sheet as it stood after its revision of this number (one query, two with
+    rulings)."""
+    sheet = sheet_from(view, entries_at(view.match, number))
+    return with_rulings(sheet, rulings_at(view.match, number)) if has_rulings(sheet) else sheet
 
 
 def _lines(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.deals import TRICKS_IN_DEAL, Game, Side
@@ -21,6 +21,7 @@ from scoring.ledger import (
 from scoring.rulings import tricks_after_ruling
 from tournaments.ledger import common_beginning, entries_of, entries_of_many, format_of
 from tournaments.queries.matches import MatchView
+from tournaments.queries.rulings import RulingView, rulings_on
 from tournaments.queries.turns import dealer_names
 
 
@@ -33,6 +34,7 @@ class SheetLine:
     `fallen_a`/`fallen_b` is the rise that ended on this line, None where none did.
     `dealer` is who dealt it (R5), "" where nobody said who sits where. `mark` says how the line
     differs from another sheet beside this one, a `differences.Mark`; "" where there is none.
+    `ruled` says who gave the line's ruling; None where it is none or is not saved yet.
     """
 
     position: int
@@ -44,6 +46,7 @@ class SheetLine:
     fallen_b: int | None
     dealer: str = ""
     mark: str = ""
+    ruled: RulingView | None = None
 
     @property
     def game(self) -> Game | None:
@@ -85,8 +88,22 @@ class SheetView:
 
 
 def sheet_of(view: MatchView) -> SheetView:
-    """The sheet of one match (one query)."""
-    return sheet_from(view, entries_of(view.match))
+    """The sheet of one match, its rulings with who gave them (one query, two with rulings)."""
+    sheet = sheet_from(view, entries_of(view.match))
+    return with_rulings(sheet, rulings_on(view.match)) if has_rulings(sheet) else sheet
+
+
+def has_rulings(sheet: SheetView) -> bool:
+    return any(line.is_ruling for line in sheet.lines)
+
+
+def with_rulings(sheet: SheetView, rulings: Mapping[int, RulingView]) -> SheetView:
+    """The sheet with who gave its rulings, by position of their lines."""
+    lines = (
+        replace(line, ruled=rulings.get(line.position)) if line.is_ruling else line
+        for line in sheet.lines
+    )
+    return replace(sheet, lines=tuple(lines))
 
 
 def sheets_of(views: Sequence[MatchView]) -> list[SheetView]:

@@ -12,6 +12,14 @@ from tournaments.queries.pairs import PairView, pairs_by_key
 
 
 @dataclass(frozen=True)
+class JuryPoints:
+    """Match points that the jury added in a match, or took away below 0; part of the standing."""
+
+    match: MatchView
+    points: int
+
+
+@dataclass(frozen=True)
 class StandingRow:
     """A pair's place. `above` is the pair it was parted from by `standing.decided_by`."""
 
@@ -19,6 +27,7 @@ class StandingRow:
     standing: Standing
     tuppis: int
     above: PairView | None
+    jury: tuple[JuryPoints, ...] = ()
 
     @property
     def tie_break(self) -> Criterion | None:
@@ -37,11 +46,15 @@ class PoolStandings:
 
     @property
     def unplayed(self) -> tuple[MatchView, ...]:
-        return tuple(view for view in self.matches if not view.match.is_finished)
+        return tuple(view for view in self.matches if view.match.is_open)
+
+    @property
+    def annulled(self) -> tuple[MatchView, ...]:
+        return tuple(view for view in self.matches if view.match.annulled)
 
     @property
     def played_count(self) -> int:
-        return len(self.matches) - len(self.unplayed)
+        return sum(view.match.counts for view in self.matches)
 
     @property
     def is_finished(self) -> bool:
@@ -52,6 +65,9 @@ def standings_of(
     tournament: Tournament, pairs: dict[int, PairView] | None = None
 ) -> list[PoolStandings]:
     """Every pool of the event by number, ranked (R25) on its finished matches (five queries).
+
+    Annulled matches count nowhere. A pair that has withdrawn (R27) keeps the place that the
+    results that stand give it.
 
     Pairs that share a place stand in the order drawn. `pairs` spares two queries where the
     caller has them already.
@@ -70,7 +86,7 @@ def standings_of(
 
 def rank_pool(pool: Pool, pairs: Sequence[PairView], matches: Sequence[MatchView]) -> PoolStandings:
     """A pool ranked (R25) on those of its matches that count; `pairs` in the order drawn."""
-    finished = [view for view in matches if view.match.is_finished]
+    finished = [view for view in matches if view.match.counts]
     by_key = {pair.pk: pair for pair in pairs}
     tuppis: dict[int, int] = {}
     for view in finished:
@@ -83,7 +99,11 @@ def rank_pool(pool: Pool, pairs: Sequence[PairView], matches: Sequence[MatchView
         pair = by_key[int(standing.pair)]
         rows.append(
             StandingRow(
-                pair, standing, tuppis.get(pair.pk, 0), above if standing.decided_by else None
+                pair,
+                standing,
+                tuppis.get(pair.pk, 0),
+                above if standing.decided_by else None,
+                _jury_points(pair, finished),
             )
         )
         above = pair
@@ -95,6 +115,18 @@ def _played(view: MatchView) -> PlayedMatch:
         a=view.a.pk,
         b=view.b.pk,
         winner=view.winner.pk if view.winner else None,
-        points_a=view.match.total_a,
-        points_b=view.match.total_b,
+        points_a=view.points_a,
+        points_b=view.points_b,
     )
+
+
+def _jury_points(pair: PairView, matches: Sequence[MatchView]) -> tuple[JuryPoints, ...]:
+    """What the jury's decisions changed in a pair's points, match by match."""
+    changed = (
+        (view, view.points_a - view.match.total_a)
+        if view.a.pk == pair.pk
+        else (view, view.points_b - view.match.total_b)
+        for view in matches
+        if view.has_jury_points and view.has(pair)
+    )
+    return tuple(JuryPoints(view, points) for view, points in changed if points)

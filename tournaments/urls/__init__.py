@@ -7,5 +7,7 @@ urlpatterns = [
     path("", include("tournaments.urls.people")),
     path("t/<slug:slug>/", include("tournaments.urls.event")),
     path("t/<slug:slug>/manage/", include("tournaments.urls.manage")),
+    path("t/<slug:slug>/manage/", include("tournaments.urls.withdrawals")),
     path("t/<slug:slug>/desk/", include("tournaments.urls.desk")),
+    path("t/<slug:slug>/", include("tournaments.urls.rulings")),
 ]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from tournaments.middleware import EventRequest
+from tournaments.models import Tournament
 from tournaments.permissions import Act
 from tournaments.queries.draws import draws_of
+from tournaments.queries.jury import decisions_about, jury_of
 from tournaments.queries.matches import (
     latest_results,
     match_by_number,
@@ -20,6 +24,7 @@ from tournaments.queries.sheets import sheet_of
 from tournaments.queries.standings import standings_of
 from tournaments.queries.turns import turn_of
 from tournaments.views.declared import page
+from tournaments.views.live import live_page
 
 LATEST = 8
 
@@ -27,38 +32,39 @@ LATEST = 8
 @page(Act.SEE_EVENT)
 def now(request: EventRequest) -> HttpResponse:
     """What is on now, what is next, what came in last."""
-    tournament = request.tournament
+    return live_page(request, "event/now.html", lambda: _now(request.tournament))
+
+
+def _now(tournament: Tournament) -> dict[str, Any]:
     pairs = pairs_by_key(tournament)
     matches = matches_of(tournament, pairs)
     waiting = sorted(
-        (view for view in matches if not view.match.is_started),
+        (view for view in matches if view.match.is_open and not view.match.is_started),
         key=lambda view: (view.match.slot, view.match.table),
     )
     next_start = waiting[0].match.starts_at if waiting else None
-    return render(
-        request,
-        "event/now.html",
-        {
-            "section": "now",
-            "days": tournament.days.all(),
-            "pair_count": len(pairs),
-            "matches": matches,
-            "finished_count": sum(view.match.is_finished for view in matches),
-            "under_way": [view for view in matches if view.match.under_way],
-            "next_start": next_start,
-            "next_matches": [view for view in waiting if view.match.starts_at == next_start],
-            "latest": latest_results(matches, LATEST),
-            "tuppis": [view for view in matches if view.match.tuppi],
-        },
-    )
+    return {
+        "section": "now",
+        "days": tournament.days.all(),
+        "pair_count": len(pairs),
+        "matches": matches,
+        "match_count": sum(not view.match.annulled for view in matches),
+        "finished_count": sum(view.match.counts for view in matches),
+        "under_way": [view for view in matches if view.match.under_way],
+        "next_start": next_start,
+        "next_matches": [view for view in waiting if view.match.starts_at == next_start],
+        "latest": latest_results(matches, LATEST),
+        "jury": jury_of(tournament),
+        "tuppis": [view for view in matches if view.match.tuppi and view.match.counts],
+    }
 
 
 @page(Act.SEE_EVENT)
 def standings(request: EventRequest) -> HttpResponse:
-    return render(
+    return live_page(
         request,
         "event/standings.html",
-        {
+        lambda: {
             "section": "standings",
             "pools": standings_of(request.tournament),
             "export_kinds": ("pdf", "xlsx", "csv", "json"),
@@ -68,10 +74,10 @@ def standings(request: EventRequest) -> HttpResponse:
 
 @page(Act.SEE_EVENT)
 def schedule(request: EventRequest) -> HttpResponse:
-    return render(
+    return live_page(
         request,
         "event/schedule.html",
-        {"section": "schedule", "slots": schedule_of(request.tournament)},
+        lambda: {"section": "schedule", "slots": schedule_of(request.tournament)},
     )
 
 
@@ -87,20 +93,21 @@ def draw(request: EventRequest) -> HttpResponse:
 
 @page(Act.SEE_EVENT)
 def match(request: EventRequest, number: int) -> HttpResponse:
-    view = match_by_number(request.tournament, number)
+    return live_page(request, "event/match.html", lambda: _match(request.tournament, number))
+
+
+def _match(tournament: Tournament, number: int) -> dict[str, Any]:
+    view = match_by_number(tournament, number)
     if view is None:
         raise Http404("no such match")
     sheet = sheet_of(view)
-    return render(
-        request,
-        "event/match.html",
-        {
-            "section": "schedule",
-            "view": view,
-            "sheet": sheet,
-            "turn": turn_of(view, sheet.ledger),
-        },
-    )
+    return {
+        "section": "schedule",
+        "view": view,
+        "sheet": sheet,
+        "turn": turn_of(view, sheet.ledger),
+        "decisions": decisions_about(view.match),
+    }
 
 
 @page(Act.SEE_EVENT)

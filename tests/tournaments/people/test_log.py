@@ -29,6 +29,7 @@ SETTINGS = {
     "days": [["2026-11-28", "11:15", "21:00"]],
 }
 DEAL = {"kind": "deal", "game": "rami", "declarer": "A", "tricks_a": 8}
+PENALTY = {"kind": "penalty", "offence": "faulty_show", "against": "A"}
 SHEET = {"revision": 1, "first": 9, "ended": 0, "added": [DEAL], "reason": ""}
 WHO = {"username": "reetta", "person": "Reetta"}
 
@@ -55,6 +56,23 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"pair": 3, "players": PAIR},
         "Olli removed pair 3: Maija Aho (Kemi) – Eero Niemi.",
     ),
+    Verb.WITHDRAW_PAIR: (
+        {"pair": 7, "choice": "stand", "reason": "ill", "effects": []},
+        "Olli withdrew pair 7. Reason: ill",
+    ),
+    Verb.UNDO_WITHDRAWAL: (
+        {"pair": 7, "reason": "well again", "changed": [], "left": []},
+        "Olli let withdrawn pair 7 back in. Reason: well again",
+    ),
+    Verb.ANNUL_MATCH: ({"reason": "wrong cards"}, "Olli annulled match 7. Reason: wrong cards"),
+    Verb.UNDO_ANNULLING: (
+        {"reason": "right cards"},
+        "Olli let annulled match 7 count again. Reason: right cards",
+    ),
+    Verb.BRING_LIST: (
+        {"file_name": "parit.csv", "pasted": False, "size": 2000},
+        "Olli brought a list of entries to look at: parit.csv.",
+    ),
     Verb.IMPORT_PAIRS: (
         {"source": "parit.csv", "pairs": [[1, *PAIR], [2, *PAIR]]},
         "Olli entered pairs from a list: 2 pairs (parit.csv).",
@@ -80,6 +98,30 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {**SHEET, "ended": 2, "reason": "typed wrong"},
         "Olli corrected the sheet of match 7, line 9: RAMI by A, tricks A 8 and B 5. "
         "Reason: typed wrong",
+    ),
+    Verb.RECORD_RULING: (
+        {**SHEET, "added": [PENALTY], "ruled_by": "Rauha"},
+        "Olli recorded a ruling on the sheet of match 7, line 9: 28 against A, faulty show. "
+        "Ruled by: Rauha.",
+    ),
+    Verb.NAME_JURY: (
+        {"before": [], "after": [["Maija Aho", "Kemi"], ["Eero Niemi", ""]]},
+        "Olli named the jury: Maija Aho (Kemi), Eero Niemi.",
+    ),
+    Verb.RECORD_DECISION: (
+        {
+            "decision": 2,
+            "kind": "points",
+            "subject": "Aho – Niemi",
+            "points": -8,
+            "deal": None,
+            "reason": "Rude",
+        },
+        "Olli recorded decision 2 of the jury: 8 match points taken, Aho – Niemi. Reason: Rude",
+    ),
+    Verb.UNDO_DECISION: (
+        {"decision": 2, "kind": "points", "reason": "Not so"},
+        "Olli undid decision 2 of the jury. Reason: Not so",
     ),
     Verb.ENTER_RESULT: (
         {

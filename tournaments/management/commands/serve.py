@@ -60,6 +60,7 @@ def _serve() -> None:
             "2",
             "--threads",
             "4",
+            "--no-control-socket",
             # Kept connections would pin all of a browser's requests to one worker.
             "--keep-alive",
             "0",

@@ -1,0 +1,52 @@
+"""A pair withdraws -> what becomes of each of its pool matches.
+
+at least half of its matches played: they stand, the rest are forfeits     R27  default_choice
+fewer: all are annulled; the organiser can choose the other                R27  Choice, fate_of
+a match between two pairs that have both withdrawn is annulled             R27  fate_of
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.deals import Side
+
+
+class Choice(StrEnum):
+    """What becomes of a withdrawn pair's matches: results stand and the rest are forfeits, or
+    all are annulled."""
+
+    STAND = "stand"
+    ANNUL = "annul"
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What withdrawals make of a match: annulled, or awarded to one pair, or neither of these."""
+
+    annulled: bool = False
+    awarded_to: Side | None = None
+
+
+def default_choice(played: int, matches: int) -> Choice:
+    """The choice of the rule itself, with `played` of a pair's `matches` played.
+
+    Annulled matches are in neither number. With no match at all there is nothing to annul.
+    """
+    return Choice.STAND if 2 * played >= matches else Choice.ANNUL
+
+
+def fate_of(*, finished: bool, a: Choice | None, b: Choice | None) -> Fate:
+    """The fate of a match by what was chosen for each of its pairs, None for one still in play.
+
+    A match of two withdrawn pairs is annulled, a finished one too.
+    """
+    if a is not None and b is not None:
+        return Fate(annulled=True)
+    choice = a or b
+    if choice is None:
+        return Fate()
+    if choice is Choice.ANNUL:
+        return Fate(annulled=True)
+    if finished:
+        return Fate()
+    return Fate(awarded_to=Side.A if a is None else Side.B)

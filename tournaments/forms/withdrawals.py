@@ -1,0 +1,57 @@
+"""Withdrawing, annulling, undoing: a reason, and what was shown before."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.withdrawal import Choice
+from tournaments.forms.submissions import SubmissionForm
+from tournaments.models.play import MAX_REASON
+
+
+class SeenForm(SubmissionForm):
+    """A reason, sent with the fingerprint of what the page showed."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=MAX_REASON,
+        help_text=_("Kept in the log. Only the staff see it."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def show_anew(self, seen: str) -> None:
+        """Makes what was sent a submission of its own, about the picture there is now."""
+        if self.is_bound:
+            self.data = {
+                **{name: self.data[name] for name in self.data},
+                "seen": seen,
+                "token": str(uuid4()),
+            }
+
+
+class WithdrawForm(SeenForm):
+    """Withdrawing, with one of the two choices of R27."""
+
+    choice = forms.ChoiceField(
+        label=_("What becomes of its matches"),
+        choices=[
+            (Choice.STAND.value, _("Results stand, the rest are forfeits")),
+            (Choice.ANNUL.value, _("All its matches are annulled")),
+        ],
+        error_messages={"required": _("Choose one of the two.")},
+    )
+
+
+class AnnulForm(SeenForm):
+    """Annulling a match: its reason is told in public."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=MAX_REASON,
+        help_text=_("Shown to everybody with the match."),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )

@@ -1,0 +1,79 @@
+"""The jury and its decisions in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from tournaments.models import JuryDecision
+from tournaments.queries.jury import JuryFault
+from tournaments.queries.standings import StandingRow
+
+Kind = JuryDecision.Kind
+
+KINDS = {
+    Kind.REPLAY.value: _lazy("A deal is played again"),
+    Kind.POINTS.value: _lazy("Points added or taken"),
+    Kind.EXCLUSION.value: _lazy("A pair or a player is barred"),
+    Kind.OTHER.value: _lazy("Something else"),
+}
+
+FAULTS = {
+    JuryFault.TOO_FEW: _lazy("The jury has fewer than three members."),
+    JuryFault.CLUB_MISSING: _lazy("A member has no club."),
+    JuryFault.SAME_CLUB: _lazy("Two members come from one club."),
+}
+
+
+def jury_fault(fault: JuryFault) -> str:
+    """What a jury is short of, in a sentence."""
+    return str(FAULTS[fault])
+
+
+def members_text(members: Sequence[Sequence[str]]) -> str:
+    """The members of a jury on one line, clubs in brackets."""
+    return ", ".join(f"{name} ({club})" if club else name for name, club in members)
+
+
+def decision_title(decision: JuryDecision) -> str:
+    """What was decided, in a few words."""
+    return decision_words(decision.kind, points=decision.points, deal=decision.deal)
+
+
+def decision_words(kind: str, *, points: int | None, deal: int | None) -> str:
+    """A decision of this kind in a few words; `points` and `deal` where the kind has them."""
+    match kind:
+        case Kind.REPLAY:
+            return _("Deal %(deal)d is played again") % {"deal": deal or 0}
+        case Kind.POINTS:
+            return points_text(points or 0)
+        case Kind.EXCLUSION:
+            return _("Barred from the event")
+        case _:
+            return _("Decision of the jury")
+
+
+def points_text(points: int) -> str:
+    """Match points added, or taken away below 0."""
+    count = abs(points)
+    text = (
+        ngettext("%(count)d match point taken", "%(count)d match points taken", count)
+        if points < 0
+        else ngettext("%(count)d match point added", "%(count)d match points added", count)
+    )
+    return text % {"count": count}
+
+
+def jury_points(row: StandingRow) -> list[tuple[int, str]]:
+    """What the jury changed in a pair's points: each match's number and the words for it."""
+    return [
+        (
+            change.match.match.number,
+            _("Jury: %(points)s in match %(number)d.")
+            % {"points": points_text(change.points), "number": change.match.match.number},
+        )
+        for change in row.jury
+    ]

@@ -1,0 +1,19 @@
+"""What an event's pages are made from has changed or not: one number for it."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Max
+
+from tournaments.models import AuditRecord, Tournament
+
+
+def version_of(tournament: Tournament) -> str:
+    """A text that differs whenever anything was written to the event (one query).
+
+    Every write leaves a record. Their count is told beside the highest key, since a write that
+    took its key earlier may be committed later.
+    """
+    told = AuditRecord.objects.filter(tournament=tournament).aggregate(
+        count=Count("pk"), latest=Max("pk")
+    )
+    return f"{told['latest'] or 0}.{told['count']}"
