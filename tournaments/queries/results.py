@@ -8,8 +8,8 @@ from tournaments.queries.matches import MatchView
 
 
 def missing_sheets(views: Iterable[MatchView]) -> list[MatchView]:
-    """The matches whose sheet is missing, by time and table."""
-    missing = [view for view in views if view.match.sheet_missing]
+    """The matches whose sheet is missing, by time and table; annulled ones need none."""
+    missing = [view for view in views if view.match.sheet_missing and not view.match.annulled]
     return sorted(missing, key=lambda view: (view.match.slot, view.match.table))
 
 

@@ -13,6 +13,7 @@ from scoring.notation import format_sheet
 from tests.builders import make_drawn_tournament, make_user, play, signed_in, win_for_a
 from tests.tournaments.corrections.fields import check, rows_of, save, save_shown
 from tests.tournaments.desk.desk import Desk, form_values, plain, told
+from tests.tournaments.withdrawals.steps import annul
 from tournaments.actions.ledgers import find_differences
 from tournaments.ledger import entries_of
 from tournaments.models import AuditRecord, Match
@@ -73,6 +74,21 @@ def test_a_table_means_its_earliest_match_that_nobody_wrote_on(desk: Desk, lette
     assert enter(desk, f"{letter}2 a44-20").status_code == 302
     assert enter(desk, f"{letter} 2 b44-20").status_code == 302
     assert (sheet_of(first.number), sheet_of(second.number)) == ("a44-20", "b44-20")
+
+
+def test_an_annulled_match_takes_no_result_and_is_not_meant_by_its_table(desk: Desk) -> None:
+    first, second = Match.objects.filter(table=2).order_by("slot")[:2]
+    annul(desk.organiser, first)
+    assert "This match has been annulled" in plain(enter(desk, f"{first.number} a44-20"))
+    assert enter(desk, "t2 a44-20").status_code == 302
+    assert (sheet_of(first.number), sheet_of(second.number)) == ("", "a44-20")
+
+
+def test_a_missing_sheet_of_an_annulled_match_is_not_waited_for(desk: Desk) -> None:
+    enter(desk, "1 a44-20")
+    desk.match.refresh_from_db()
+    annul(desk.organiser, desk.match)
+    assert 'id="missing"' not in desk.client.get(desk.home).content.decode()
 
 
 def test_a_table_whose_matches_all_have_sheets_is_told(desk: Desk) -> None:

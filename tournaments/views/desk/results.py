@@ -98,7 +98,7 @@ def _found(views: Sequence[MatchView], where: Where, form: ResultForm) -> MatchV
             (view for view in views if view.match.table == where.number),
             key=lambda view: view.match.slot,
         )
-        found = next((view for view in at_table if not view.match.is_started), None)
+        found = next((v for v in at_table if not v.match.is_started and not v.match.annulled), None)
         if found is None:
             form.add_error(
                 None,
