@@ -97,6 +97,10 @@ def brought_list(details: Details, match: int | None) -> Values:
     return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
 
 
+def brought_archive(details: Details, match: int | None) -> Values:
+    return {"file": _short(details["file_name"])}
+
+
 def imported(details: Details, match: int | None) -> Values:
     count = len(details["pairs"])
     return {

@@ -58,6 +58,18 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s made the event: %(name)s."),
         of.event_name,
     ),
+    Verb.BRING_ARCHIVE: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s brought the archive of an event to look at."),
+        gettext_lazy("%(who)s brought the archive of an event to look at: %(file)s."),
+        of.brought_archive,
+    ),
+    Verb.IMPORT_EVENT: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s took the event from an archive."),
+        gettext_lazy("%(who)s took the event from an archive: %(name)s."),
+        of.event_name,
+    ),
     Verb.CHANGE_SETTINGS: Wording(
         LogKind.EVENT,
         gettext_lazy("%(who)s changed the settings of the event."),

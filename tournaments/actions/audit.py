@@ -19,6 +19,8 @@ class Verb(StrEnum):
     """What can stand in the audit table."""
 
     MAKE_EVENT = "make_event"
+    BRING_ARCHIVE = "bring_archive"
+    IMPORT_EVENT = "import_event"
     CHANGE_SETTINGS = "change_settings"
     SHOW_EVENT = "show_event"
     HIDE_EVENT = "hide_event"

@@ -197,8 +197,8 @@ def _refuse_known_players(tournament: Tournament, entries: Sequence[EnteredPair]
 def _write_players(
     tournament: Tournament, pairs: Sequence[Pair], entries: Sequence[EnteredPair]
 ) -> None:
-    players = _players_by_name([p.name for entry in entries for p in entry.players])
-    clubs = _clubs_by_name([p.club for entry in entries for p in entry.players if p.club])
+    players = players_by_name([p.name for entry in entries for p in entry.players])
+    clubs = clubs_by_name([p.club for entry in entries for p in entry.players if p.club])
     PairPlayer.objects.bulk_create(
         PairPlayer(
             pair=pair,
@@ -215,7 +215,7 @@ def _write_players(
     )
 
 
-def _players_by_name(names: Sequence[str]) -> dict[str, Player]:
+def players_by_name(names: Sequence[str]) -> dict[str, Player]:
     """Players by folded name; those not known yet are made. The eldest row of a name counts."""
     wanted = {fold_name(name): clean_name(name) for name in names}
     known = {
@@ -229,7 +229,8 @@ def _players_by_name(names: Sequence[str]) -> dict[str, Player]:
     return known | {player.folded: player for player in Player.objects.bulk_create(new)}
 
 
-def _clubs_by_name(names: Sequence[str]) -> dict[str, Club]:
+def clubs_by_name(names: Sequence[str]) -> dict[str, Club]:
+    """Clubs by folded name; those not known yet are made."""
     wanted = {fold_name(name): clean_name(name) for name in reversed(names)}
     # Two events may bring the same new club at the same moment: whoever is second finds it there.
     Club.objects.bulk_create(

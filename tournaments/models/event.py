@@ -146,9 +146,14 @@ class PairPlayer(models.Model):
 
 
 class ImportDraft(models.Model):
-    """An uploaded or pasted entry list between its preview and its confirmation."""
+    """An uploaded or pasted entry list between its preview and its confirmation.
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    One that belongs to no event is the archive of an event that is not here yet.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, null=True, related_name="+"
+    )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     token = models.UUIDField(unique=True)
     file_name = models.CharField(max_length=200, blank=True)

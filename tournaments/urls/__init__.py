@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("tournaments.urls.site")),
     path("", include("tournaments.urls.people")),
+    path("", include("tournaments.urls.archive")),
     path("t/<slug:slug>/", include("tournaments.urls.event")),
     path("t/<slug:slug>/manage/", include("tournaments.urls.manage")),
     path("t/<slug:slug>/manage/", include("tournaments.urls.withdrawals")),

@@ -35,6 +35,14 @@ WHO = {"username": "reetta", "person": "Reetta"}
 
 SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
     Verb.MAKE_EVENT: ({"name": "Tuppi", "slug": "t"}, "Olli made the event: Tuppi."),
+    Verb.BRING_ARCHIVE: (
+        {"file_name": "tuppi.json", "sha256": "0", "size": 2000},
+        "Olli brought the archive of an event to look at: tuppi.json.",
+    ),
+    Verb.IMPORT_EVENT: (
+        {"name": "Tuppi", "slug": "t", "sha256": "0"},
+        "Olli took the event from an archive: Tuppi.",
+    ),
     Verb.CHANGE_SETTINGS: (
         {
             "before": SETTINGS,
