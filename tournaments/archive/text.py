@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -23,6 +24,8 @@ MAX_NUMBER = 2**53
 SEAL = "sha256"
 
 Value = dict[str, Any]
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 def sealed(value: Value) -> Value:
@@ -129,4 +132,4 @@ def _refuse_unfit(value: object) -> None:
 
 def is_storable(text: str) -> bool:
     """Whether a text can be kept: no zero character, no half of a surrogate pair."""
-    return "\x00" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+    return _UNSTORABLE.search(text) is None
