@@ -35,7 +35,7 @@ ACCOUNT_DETAILS = frozenset({"username"})
 
 def archive_bytes(tournament: Tournament) -> bytes:
     """The file of an event as it stands at one moment (fourteen queries)."""
-    with _one_moment():
+    with one_moment():
         tournament = Tournament.objects.get(pk=tournament.pk)
         return to_bytes(archive_value(tournament))
 
@@ -83,7 +83,7 @@ def archive_value(tournament: Tournament) -> Value:
 
 
 @contextmanager
-def _one_moment() -> Iterator[None]:
+def one_moment() -> Iterator[None]:
     """Reads everything as it is at one moment, without the lock that a write takes."""
     if connection.in_atomic_block:
         yield
