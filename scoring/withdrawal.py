@@ -3,12 +3,15 @@
 at least half of its matches played: they stand, the rest are forfeits     R27  default_choice
 fewer: all are annulled; the organiser can choose the other                R27  Choice, fate_of
 a match between two pairs that have both withdrawn is annulled             R27  fate_of
+a pair of which nothing is left stands last                                R27  rank_with_gone (Own)
 """
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.deals import Side
+from scoring.standings import PairId, PlayedMatch, Standing, rank
 
 
 class Choice(StrEnum):
@@ -50,3 +53,29 @@ def fate_of(*, finished: bool, a: Choice | None, b: Choice | None) -> Fate:
     if finished:
         return Fate()
     return Fate(awarded_to=Side.A if a is None else Side.B)
+
+
+def rank_with_gone(
+    pairs: Sequence[PairId], gone: Collection[PairId], matches: Sequence[PlayedMatch]
+) -> tuple[Standing, ...]:
+    """The pool ranked (R25) with the pairs in `gone`, of which no match is left, behind all others.
+
+    They share the place after the last one, in the order of `pairs`. `matches` must hold none of
+    theirs: that raises `malformed`, as does all that `rank` refuses.
+    """
+    staying = rank([pair for pair in pairs if pair not in gone], matches)
+    last = [pair for pair in pairs if pair in gone]
+    return staying + tuple(
+        Standing(
+            pair=pair,
+            place=len(staying) + 1,
+            shared=len(last) > 1,
+            played=0,
+            wins=0,
+            losses=0,
+            points=0,
+            points_against=0,
+            decided_by=None,
+        )
+        for pair in last
+    )

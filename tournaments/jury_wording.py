@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import JuryDecision
 from tournaments.queries.jury import JuryFault
@@ -15,16 +14,16 @@ from tournaments.queries.standings import StandingRow
 Kind = JuryDecision.Kind
 
 KINDS = {
-    Kind.REPLAY.value: _lazy("A deal is played again"),
-    Kind.POINTS.value: _lazy("Points added or taken"),
-    Kind.EXCLUSION.value: _lazy("A pair or a player is barred"),
-    Kind.OTHER.value: _lazy("Something else"),
+    Kind.REPLAY.value: gettext_lazy("A deal is played again"),
+    Kind.POINTS.value: gettext_lazy("Points added or taken"),
+    Kind.EXCLUSION.value: gettext_lazy("A pair or a player is barred"),
+    Kind.OTHER.value: gettext_lazy("Something else"),
 }
 
 FAULTS = {
-    JuryFault.TOO_FEW: _lazy("The jury has fewer than three members."),
-    JuryFault.CLUB_MISSING: _lazy("A member has no club."),
-    JuryFault.SAME_CLUB: _lazy("Two members come from one club."),
+    JuryFault.TOO_FEW: gettext_lazy("The jury has fewer than three members."),
+    JuryFault.CLUB_MISSING: gettext_lazy("A member has no club."),
+    JuryFault.SAME_CLUB: gettext_lazy("Two members come from one club."),
 }
 
 

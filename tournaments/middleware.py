@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.functional import SimpleLazyObject
+from django.utils.module_loading import import_string
 
 from tournaments.models import Tournament
 from tournaments.permissions import ANONYMOUS, Act, Actor, actor_of, may
@@ -20,6 +23,20 @@ class EventRequest(HttpRequest):
 
     actor: Actor
     tournament: Tournament
+
+
+class SignInMiddleware(LoginRequiredMiddleware):
+    """Asks for signing in where an address needs it; a form sent there is kept meanwhile."""
+
+    def handle_no_permission(  # type: ignore[override]
+        self, request: HttpRequest, view_func: Callable[..., Any]
+    ) -> HttpResponseBase:
+        if request.method != "POST":
+            return super().handle_no_permission(request, view_func)
+        ask: Callable[[HttpRequest], HttpResponse] = import_string(
+            "tournaments.views.kept.ask_to_sign_in"
+        )
+        return ask(request)
 
 
 class ChosenLanguageMiddleware:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring.deals import Side
-from scoring.withdrawal import Choice, Fate, default_choice, fate_of
+from scoring.standings import PlayedMatch, rank
+from scoring.withdrawal import Choice, Fate, default_choice, fate_of, rank_with_gone
 
 STAND, ANNUL = Choice.STAND, Choice.ANNUL
 
@@ -51,3 +52,19 @@ def test_where_all_is_annulled_every_match_is(finished: bool) -> None:
 @pytest.mark.parametrize("b", Choice)
 def test_a_match_of_two_withdrawn_pairs_is_annulled(finished: bool, a: Choice, b: Choice) -> None:
     assert fate_of(finished=finished, a=a, b=b) == Fate(annulled=True)
+
+
+def test_a_pair_of_which_nothing_is_left_stands_last() -> None:
+    played = [PlayedMatch("P1", "P3", "P3", 20, 40)]
+    standings = rank_with_gone(["P1", "P2", "P3", "P4"], {"P2", "P4"}, played)
+    assert [(s.pair, s.place, s.shared, s.played) for s in standings] == [
+        ("P3", 1, False, 1),
+        ("P1", 2, False, 1),
+        ("P2", 3, True, 0),
+        ("P4", 3, True, 0),
+    ]
+
+
+def test_without_a_pair_gone_the_pool_is_ranked_as_ever() -> None:
+    played = [PlayedMatch("P1", "P2", "P1", 40, 20)]
+    assert rank_with_gone(["P1", "P2", "P3"], (), played) == rank(["P1", "P2", "P3"], played)

@@ -55,6 +55,13 @@ def match(request: EventRequest, number: int) -> HttpResponse:
     problem = "" if understood else _("The address could not be read. Choose again below.")
     if len(choice.entry) > MOST_LETTERS_IN_LINE:
         choice, problem = choice.without_entry, _("Write one line at a time.")
+    if choice.entry and choice.at not in (None, view.match.revision):
+        choice = NOTHING_CHOSEN
+        problem = _(
+            "The sheet has changed since this line was chosen; perhaps the line is on it already. "
+            "Look at the sheet, then choose again."
+        )
+    choice = replace(choice, at=view.match.revision)
     return _match_page(request, view, choice=choice, problem=problem)
 
 

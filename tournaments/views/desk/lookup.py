@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django_htmx.middleware import HtmxDetails
 
 from scoring.notation import format_entry
@@ -21,7 +21,7 @@ from tournaments.queries.pairs import PairView
 from tournaments.queries.sheets import SheetView
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 
-SENT_BEFORE = _lazy(
+SENT_BEFORE = gettext_lazy(
     "This form was sent before with something else in it, and that was written. What you entered "
     "now is not written yet: look it over and send it again."
 )
