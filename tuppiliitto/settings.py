@@ -141,7 +141,8 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns where there is none yet
 WHITENOISE_USE_FINDERS = DEBUG
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+# Messages travel in a cookie: in the session each would cost a write of its own.
+MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 # --- people ---------------------------------------------------------------------------------
 AUTH_USER_MODEL = "tournaments.User"

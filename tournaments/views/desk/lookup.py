@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +17,7 @@ from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.forms.sheets import SheetForm
 from tournaments.ledger import entries_at
 from tournaments.middleware import EventRequest
+from tournaments.models import Match
 from tournaments.queries.matches import MatchView, match_by_number
 from tournaments.queries.pairs import PairView
 from tournaments.queries.sheets import SheetView
@@ -39,6 +41,13 @@ def match_or_404(
     if view is None:
         raise Http404("no such match")
     return view
+
+
+def match_row_or_404(request: EventRequest, number: int) -> Match:
+    """The match alone, for a write: its pairs are read only where there is a page to show."""
+    if number > LARGEST_NUMBER:
+        raise Http404("no such match")
+    return get_object_or_404(Match, tournament=request.tournament, number=number)
 
 
 def wants_fragment(request: EventRequest) -> bool:
