@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.faults import Fault
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.locking import locked_match
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.sheets import replace_sheet
 from tournaments.codes_in_words import FAULTS
@@ -279,11 +280,7 @@ def undo_decision(
 
 def _held(match: Match, seen_revision: int) -> Match:
     """The match locked; raises Stale where its sheet is not at `seen_revision` any more."""
-    held = (
-        Match.objects.select_for_update(of=("self",))
-        .select_related("tournament", "pair_a", "pair_b")
-        .get(pk=match.pk)
-    )
+    held = locked_match(match)
     if held.revision != seen_revision:
         raise Stale(
             _(

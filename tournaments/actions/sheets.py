@@ -15,6 +15,7 @@ from scoring.ledger import Entry, Ledger, ResultEntry, replay
 from scoring.notation import format_sheet, parse_sheet
 from scoring.records import write_entry
 from tournaments.actions.audit import Verb, record, refuse_repeat
+from tournaments.actions.locking import locked_match
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.ledger import common_beginning, entries_of, format_of, write_entries
 from tournaments.models import Match, SheetRevision
@@ -224,9 +225,7 @@ def refuse_too_long(entry_count: int) -> None:
 
 
 def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
-    locked = (
-        Match.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=match.pk)
-    )
+    locked = locked_match(match)
     require(actor, Act.USE_DESK, locked.tournament)
     refuse_repeat(token)
     if locked.annulled:

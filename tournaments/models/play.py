@@ -151,6 +151,10 @@ class Match(models.Model):
     first_dealer = models.CharField(max_length=2, choices=_choices(Seat), blank=True)
     seats_revision = models.PositiveIntegerField(default=0)
 
+    # The revision an empty sheet begins at. Each schedule made anew begins at another one: a page
+    # of an earlier schedule never fits a match that has got the same number since.
+    first_revision = models.PositiveIntegerField(default=0)
+
     # cached
     revision = models.PositiveIntegerField(default=0)
     entry_count = models.PositiveSmallIntegerField(default=0)
@@ -201,6 +205,11 @@ class Match(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.state == MatchState.FINISHED
+
+    @property
+    def was_written(self) -> bool:
+        """Whether anything was ever written on the sheet, taken back since or not."""
+        return self.revision > self.first_revision
 
     @property
     def is_started(self) -> bool:

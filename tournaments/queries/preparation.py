@@ -32,17 +32,13 @@ class Preparation:
 
 def preparation_of(tournament: Tournament) -> Preparation:
     """The counts of an event (three queries)."""
-    matches = list(tournament.matches.values_list("state", "revision", "annulment"))
+    matches = list(tournament.matches.all())
     draws = list(tournament.draws.values_list("counts", flat=True))
     return Preparation(
         pair_count=tournament.pairs.count(),
         draw_count=len(draws),
         draw_counts=any(draws),
-        match_count=sum(not annulment for _state, _revision, annulment in matches),
-        started_count=sum(
-            revision > 0 or bool(annulment) for _state, revision, annulment in matches
-        ),
-        finished_count=sum(
-            state == "finished" and not annulment for state, _revision, annulment in matches
-        ),
+        match_count=sum(not match.annulled for match in matches),
+        started_count=sum(match.was_written or match.annulled for match in matches),
+        finished_count=sum(match.counts for match in matches),
     )

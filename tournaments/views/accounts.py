@@ -39,11 +39,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     target = _next_page(request)
     kept = unsealed(request.POST.get("kept", ""))
     if request.user.is_authenticated:
-        return redirect(target)
+        return HttpResponseRedirect(target)
     form = AuthenticationForm(request, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
         login(request, form.get_user())
-        return send_again(request, kept) if kept else redirect(target)
+        return send_again(request, kept) if kept else HttpResponseRedirect(target)
     return render_form(
         request,
         "accounts/sign_in.html",
@@ -136,7 +136,7 @@ def first_organiser(request: HttpRequest, secret: str) -> HttpResponse:
 def _next_page(request: HttpRequest) -> str:
     """The page asked for in `next`, where it is one of ours; the front page otherwise."""
     target = request.POST.get("next") or request.GET.get("next") or ""
-    if url_has_allowed_host_and_scheme(
+    if target.startswith("/") and url_has_allowed_host_and_scheme(
         target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     ):
         return target

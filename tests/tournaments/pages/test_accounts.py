@@ -28,7 +28,9 @@ def test_a_right_password_lets_in_and_goes_where_one_was_going() -> None:
     assert (response.status_code, response["Location"]) == (302, "/password/")
 
 
-@pytest.mark.parametrize("target", ["https://muu.example/", "//muu.example", "javascript:1"])
+@pytest.mark.parametrize(
+    "target", ["https://muu.example/", "//muu.example", "javascript:1", "abc", "/\\muu.example"]
+)
 def test_signing_in_never_leads_to_another_site(target: str) -> None:
     make_user("olli")
     assert sign_in(Client(), "olli", PASSWORD, next=target)["Location"] == "/"
