@@ -44,7 +44,7 @@ def _overview(request: EventRequest, status: int = 200) -> HttpResponse:
             "section": "manage",
             "here": "overview",
             "preparation": preparation,
-            "dates": [day.date for day in tournament.days.all()],
+            "dates": [day.date for day in preparation.days],
             "can_plan": can_plan,
             "schedule_is_old": can_plan and not schedule_follows_settings(tournament),
         },
