@@ -181,7 +181,7 @@ def set_new_password(*, digest: str, password: str, token: UUID | None = None) -
     """
     with transaction.atomic():
         refuse_repeat(token)
-        link = usable_link(digest, Purpose.NEW_PASSWORD, lock=True)
+        link = _locked_password_link(digest)
         if link is None or link.user is None or link.made_by is None:
             raise Refused(
                 _("This link has been used, withdrawn or has expired. Ask for a new one.")
@@ -197,6 +197,19 @@ def set_new_password(*, digest: str, password: str, token: UUID | None = None) -
             made_by=link.made_by.display_name,
         )
         return user
+
+
+def _locked_password_link(digest: str) -> OneTimeLink | None:
+    """The link where it works, held until the write is over; its user before it.
+
+    Every write to a password takes the user first and the links after: two that took them in
+    different order would wait for one another.
+    """
+    link = usable_link(digest, Purpose.NEW_PASSWORD)
+    if link is None:
+        return None
+    User.objects.select_for_update(no_key=True).get(pk=link.user_id)
+    return usable_link(digest, Purpose.NEW_PASSWORD, lock=True)
 
 
 def _write_password(user: User, password: str) -> None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, BrokenBarrierError
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 
 from tests.builders import make_event_maker, make_tournament, make_user
-from tournaments.actions.accounts import make_password_link, set_new_password
+from tournaments.actions.accounts import (
+    change_own_password,
+    make_password_link,
+    set_new_password,
+)
 from tournaments.actions.links import digest_of
 from tournaments.actions.refusals import Refused
 from tournaments.actions.rights import let_look_after_site
@@ -43,6 +48,39 @@ def at_once(*works: Callable[[], object]) -> list[str]:
 
     with ThreadPoolExecutor(len(works)) as pool:
         return sorted(pool.map(run, works))
+
+
+class Meeting:
+    """Lets two works each take a first lock before either goes on, where the locks let them.
+
+    A database that locks rows brings two works into a deadlock here if they take the same rows in
+    different order. Where they take them in one order, the second is kept waiting and the first
+    goes on after a moment, as both do on a database that locks as a whole.
+    """
+
+    def __init__(self) -> None:
+        self.both = Barrier(2)
+
+    def of(self, work: Callable[[], object]) -> Callable[[], object]:
+        """The work, stopping once behind the first rows it locks."""
+        met = False
+
+        def stop(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+            nonlocal met
+            answer = execute(sql, *rest)
+            if not met and ("UPDATE" in sql.split(maxsplit=1)[0] or " UPDATE" in sql[-40:]):
+                met = True
+                try:
+                    self.both.wait(timeout=1)
+                except BrokenBarrierError:
+                    pass  # the other waits for what is held here
+            return answer
+
+        def run() -> object:
+            with connection.execute_wrapper(stop):
+                return work()
+
+        return run
 
 
 def test_two_people_who_accept_one_link_are_one() -> None:
@@ -148,3 +186,29 @@ def test_two_who_use_one_new_password_link_are_one() -> None:
         )
     )
     assert answers == ["done", "refused"]
+
+
+@pytest.mark.parametrize("other", ["change", "link"])
+def test_a_password_written_by_link_and_otherwise_at_once_ends_in_no_deadlock(
+    other: str,
+) -> None:
+    admin = make_user("ylläpito", is_superuser=True)
+    satu = make_user("satu")
+    made = make_password_link(actor=actor_of(admin), username="satu", tournament=None)
+    others: dict[str, Callable[[], object]] = {
+        "change": lambda: change_own_password(
+            actor=actor_of(satu), user=satu, password="nolon-nousu-24"
+        ),
+        "link": lambda: make_password_link(actor=actor_of(admin), username="satu", tournament=None),
+    }
+    meeting = Meeting()
+    answers = at_once(
+        meeting.of(
+            lambda: set_new_password(digest=digest_of(made.secret), password="ramin-ryöstö-16")
+        ),
+        meeting.of(others[other]),
+    )
+    # The link works where it comes first, and is withdrawn where the other does.
+    assert answers in (["done", "done"], ["done", "refused"])
+    made.link.refresh_from_db()
+    assert (made.link.used_at is None) == ("refused" in answers)
