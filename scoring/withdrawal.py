@@ -4,6 +4,8 @@ at least half of its matches played: they stand, the rest are forfeits     R27  
 fewer: all are annulled; the organiser can choose the other                R27  Choice, fate_of
 a match between two pairs that have both withdrawn is annulled             R27  fate_of
 a pair of which nothing is left stands last                                R27  rank_with_gone (Own)
+"half of its matches": of those not annulled; of these a forfeit           R27  is_played (Own)
+without a deal is not played
 """
 
 from collections.abc import Collection, Sequence
@@ -28,6 +30,15 @@ class Fate:
 
     annulled: bool = False
     awarded_to: Side | None = None
+
+
+def is_played(*, finished: bool, awarded: bool, deals_played: int) -> bool:
+    """Whether a match counts as played where the default is chosen.
+
+    It does once it is `finished`, save one that was `awarded` before its first deal: nobody
+    played that. A bare result has no deals either, but is no award, and counts.
+    """
+    return finished and not (awarded and deals_played == 0)
 
 
 def default_choice(played: int, matches: int) -> Choice:

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.deals import TRICKS_IN_DEAL
 from scoring.entries import (
     AwardEntry,
     CutShort,
@@ -237,7 +238,7 @@ def _deal(entry: DealEntry) -> str:
             return _("%(game)s, tricks A %(a)d and B %(b)d") % {
                 "game": game,
                 "a": tricks,
-                "b": 13 - tricks,
+                "b": TRICKS_IN_DEAL - tricks,
             }
         case CutShort(winner=winner):
             return _("%(game)s, %(pair)s fell") % {"game": game, "pair": winner.other.value}

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.deals import Side
 from scoring.standings import PlayedMatch, rank
-from scoring.withdrawal import Choice, Fate, default_choice, fate_of, rank_with_gone
+from scoring.withdrawal import Choice, Fate, default_choice, fate_of, is_played, rank_with_gone
 
 STAND, ANNUL = Choice.STAND, Choice.ANNUL
 
@@ -28,6 +28,23 @@ def test_results_stand_from_half_of_the_matches_on(
     played: int, matches: int, choice: Choice
 ) -> None:
     assert default_choice(played, matches) is choice
+
+
+@pytest.mark.parametrize(
+    ("finished", "awarded", "deals", "played"),
+    [
+        (True, False, 14, True),
+        (True, False, 0, True),
+        (True, True, 1, True),
+        (True, True, 0, False),
+        (False, False, 3, False),
+        (False, False, 0, False),
+    ],
+)
+def test_a_match_is_played_once_it_is_over_unless_it_was_awarded_without_a_deal(
+    finished: bool, awarded: bool, deals: int, played: bool
+) -> None:
+    assert is_played(finished=finished, awarded=awarded, deals_played=deals) is played
 
 
 @pytest.mark.parametrize("finished", [False, True])

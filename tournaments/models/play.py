@@ -267,7 +267,7 @@ class SheetRevision(models.Model):
 class LedgerEntry(models.Model):
     """One line of a score sheet. Never changed, never deleted: a correction ends it.
 
-    `record` is the entry in the form of RULES.md ("Formats"); `position` counts from 1. The entry
+    `record` is the entry in the form of `scoring.records`; `position` counts from 1. The entry
     stands on the sheet from revision `added` until, if ever, revision `ended`.
     """
 

@@ -54,10 +54,6 @@ class PoolStandings:
         return tuple(view for view in self.matches if view.match.annulled)
 
     @property
-    def played_count(self) -> int:
-        return sum(view.match.counts for view in self.matches)
-
-    @property
     def is_finished(self) -> bool:
         return bool(self.matches) and not self.unplayed
 
