@@ -208,7 +208,7 @@ def _locked_password_link(digest: str) -> OneTimeLink | None:
     link = usable_link(digest, Purpose.NEW_PASSWORD)
     if link is None:
         return None
-    User.objects.select_for_update(no_key=True).get(pk=link.user_id)
+    User.objects.select_for_update(no_key=True).get(pk=link.user_id or 0)
     return usable_link(digest, Purpose.NEW_PASSWORD, lock=True)
 
 
