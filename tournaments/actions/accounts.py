@@ -211,7 +211,7 @@ def _locked_password_link(digest: str) -> OneTimeLink | None:
     different order would wait for one another.
     """
     link = usable_link(digest, Purpose.NEW_PASSWORD)
-    if link is None:
+    if link is None or link.user_id is None:
         return None
     User.objects.select_for_update(no_key=True).get(pk=link.user_id)
     return usable_link(digest, Purpose.NEW_PASSWORD, lock=True)
