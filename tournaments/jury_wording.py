@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.models import JuryDecision
+from tournaments.models import JuryDecision, SheetRevision
 from tournaments.queries.jury import JuryFault
 from tournaments.queries.standings import StandingRow
 
@@ -53,6 +53,37 @@ def decision_words(kind: str, *, points: int | None, deal: int | None) -> str:
             return _("Barred from the event")
         case _:
             return _("Decision of the jury")
+
+
+def decision_subject(decision: JuryDecision) -> str:
+    """Whom a decision is about, as they were named then; "" for nobody."""
+    return subject_words(decision.subject, decision.subject_match)
+
+
+def subject_words(names: Sequence[str], match: int | None) -> str:
+    """The two pairs of the match of this number, or whoever is named; "" for nobody.
+
+    Raises ValueError where a match has other than two names.
+    """
+    if match is None:
+        return ", ".join(names)
+    a, b = names
+    return _("match %(number)d: %(a)s against %(b)s") % {"number": match, "a": a, "b": b}
+
+
+def correction_reason(revision: SheetRevision) -> str:
+    """Why a sheet was written to, for a correction; "" where nobody said."""
+    return reason_words(revision.reason, revision.replayed_deal)
+
+
+def reason_words(reason: str, replayed_deal: int | None) -> str:
+    """A correction's reason, naming the jury where it has this deal played again."""
+    if replayed_deal is None:
+        return reason
+    return _("The jury has deal %(deal)d played again: %(reason)s") % {
+        "deal": replayed_deal,
+        "reason": reason,
+    }
 
 
 def points_text(points: int) -> str:

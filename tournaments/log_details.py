@@ -25,7 +25,7 @@ from scoring.entries import (
 )
 from scoring.records import read_entry
 from tournaments.codes_in_words import OFFENCES
-from tournaments.jury_wording import decision_words, members_text
+from tournaments.jury_wording import decision_words, members_text, reason_words, subject_words
 from tournaments.models import OneTimeLink, Role
 
 LONGEST_TEXT = 120
@@ -130,7 +130,9 @@ def sheet(details: Details, match: int | None) -> Values:
 
 
 def correction(details: Details, match: int | None) -> Values:
-    return {**sheet(details, match), "reason": _short(details["reason"])}
+    deal = details.get("replayed_deal")
+    reason = reason_words(_short(details["reason"]), None if deal is None else _whole(deal))
+    return {**sheet(details, match), "reason": reason}
 
 
 def withdrawal(details: Details, match: int | None) -> Values:
@@ -184,7 +186,12 @@ def jury(details: Details, match: int | None) -> Values:
 
 def decision(details: Details, match: int | None) -> Values:
     words = decision_words(details["kind"], points=details["points"], deal=details["deal"])
-    subject = _short(details["subject"])
+    names, about = details["subject"], details["subject_match"]
+    if not isinstance(names, list):
+        raise TypeError("not a list")
+    subject = subject_words(
+        [_short(name) for name in names], None if about is None else _whole(about)
+    )
     return {
         "decision": _whole(details["decision"]),
         "what": f"{words}, {subject}" if subject else words,

@@ -242,7 +242,10 @@ class Match(models.Model):
 
 
 class SheetRevision(models.Model):
-    """One write to a match's score sheet: who, when and, for a correction, why."""
+    """One write to a match's score sheet: who, when and, for a correction, why.
+
+    `replayed_deal` is the deal that the jury has played again, where that took its line away.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="revisions")
     number = models.PositiveIntegerField()
@@ -253,6 +256,7 @@ class SheetRevision(models.Model):
     made_by_name = models.CharField(max_length=160)
     reason = models.CharField(max_length=300, blank=True)
     corrects = models.BooleanField(default=False)
+    replayed_deal = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["number"]

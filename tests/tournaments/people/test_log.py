@@ -114,7 +114,8 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {
             "decision": 2,
             "kind": "points",
-            "subject": "Aho – Niemi",
+            "subject": ["Aho – Niemi"],
+            "subject_match": None,
             "points": -8,
             "deal": None,
             "reason": "Rude",

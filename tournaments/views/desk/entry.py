@@ -107,9 +107,11 @@ def _write(request: EventRequest, match: Match) -> HttpResponse:
     return redirect("desk-match", request.tournament.slug, number)
 
 
-@page(Act.USE_DESK, "POST")
+@page(Act.USE_DESK, "GET", "HEAD", "POST")
 def take_back(request: EventRequest, number: int) -> HttpResponse:
     """Takes the last line back, with a reason."""
+    if request.method != "POST":
+        return redirect("desk-match", request.tournament.slug, number)
     view = match_or_404(request, number)
     form = TakeBackForm(request.POST)
     if not form.is_valid():

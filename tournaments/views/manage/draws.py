@@ -72,8 +72,10 @@ def draw(request: EventRequest) -> HttpResponse:
     return _draw_page(request, form, status)
 
 
-@page(Act.MANAGE_EVENT, "POST")
+@page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def publish(request: EventRequest, number: int) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("manage-draw", request.tournament.slug)
     try:
         publish_draw(
             actor=request.actor,
@@ -95,8 +97,10 @@ def publish(request: EventRequest, number: int) -> HttpResponse:
     return redirect("manage-draw", request.tournament.slug)
 
 
-@page(Act.MANAGE_EVENT, "POST")
+@page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def take_back(request: EventRequest) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("manage-draw", request.tournament.slug)
     try:
         take_back_draw(
             actor=request.actor,

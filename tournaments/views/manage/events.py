@@ -118,8 +118,10 @@ def settings(request: EventRequest) -> HttpResponse:
     )
 
 
-@page(Act.MANAGE_EVENT, "POST")
+@page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def show(request: EventRequest) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("manage", request.tournament.slug)
     public = request.POST.get("public") == "yes"
     show_event(actor=request.actor, tournament=request.tournament, public=public)
     messages.success(

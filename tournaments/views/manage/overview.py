@@ -21,9 +21,11 @@ def overview(request: EventRequest) -> HttpResponse:
     return _overview(request)
 
 
-@page(Act.MANAGE_EVENT, "POST")
+@page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def plan(request: EventRequest) -> HttpResponse:
     """Makes the schedule anew from the settings as they are now."""
+    if request.method != "POST":
+        return redirect("manage", request.tournament.slug)
     try:
         plan_schedule(actor=request.actor, tournament=request.tournament)
     except Refused as refused:
