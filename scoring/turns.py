@@ -84,11 +84,6 @@ def leader_in_nolo(seating: Seating, deals_used_up: int) -> Seat:
     return seating.elder_hand(deals_used_up)
 
 
-def leader_in_rami(seating: Seating, declarer: Seat) -> Seat:
-    """Who leads a rami: the player right of the declarer."""
-    return seating.right_of(declarer)
-
-
 def leaders_in_rami(seating: Seating, pair: Side) -> dict[Seat, Seat]:
     """Who leads a rami declared by one of `pair`, by which of its players declared."""
     return {seat: seating.right_of(seat) for seat in Seat if seat.side is pair}

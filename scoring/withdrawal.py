@@ -3,12 +3,17 @@
 at least half of its matches played: they stand, the rest are forfeits     R27  default_choice
 fewer: all are annulled; the organiser can choose the other                R27  Choice, fate_of
 a match between two pairs that have both withdrawn is annulled             R27  fate_of
+a pair of which nothing is left stands last                                R27  rank_with_gone (Own)
+"half of its matches": of those not annulled; of these a forfeit           R27  is_played (Own)
+without a deal is not played
 """
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.deals import Side
+from scoring.standings import PairId, PlayedMatch, Standing, rank
 
 
 class Choice(StrEnum):
@@ -25,6 +30,15 @@ class Fate:
 
     annulled: bool = False
     awarded_to: Side | None = None
+
+
+def is_played(*, finished: bool, awarded: bool, deals_played: int) -> bool:
+    """Whether a match counts as played where the default is chosen.
+
+    It does once it is `finished`, save one that was `awarded` before its first deal: nobody
+    played that. A bare result has no deals either, but is no award, and counts.
+    """
+    return finished and not (awarded and deals_played == 0)
 
 
 def default_choice(played: int, matches: int) -> Choice:
@@ -50,3 +64,29 @@ def fate_of(*, finished: bool, a: Choice | None, b: Choice | None) -> Fate:
     if finished:
         return Fate()
     return Fate(awarded_to=Side.A if a is None else Side.B)
+
+
+def rank_with_gone(
+    pairs: Sequence[PairId], gone: Collection[PairId], matches: Sequence[PlayedMatch]
+) -> tuple[Standing, ...]:
+    """The pool ranked (R25) with the pairs in `gone`, of which no match is left, behind all others.
+
+    They share the place after the last one, in the order of `pairs`. `matches` must hold none of
+    theirs: that raises `malformed`, as does all that `rank` refuses.
+    """
+    staying = rank([pair for pair in pairs if pair not in gone], matches)
+    last = [pair for pair in pairs if pair in gone]
+    return staying + tuple(
+        Standing(
+            pair=pair,
+            place=len(staying) + 1,
+            shared=len(last) > 1,
+            played=0,
+            wins=0,
+            losses=0,
+            points=0,
+            points_against=0,
+            decided_by=None,
+        )
+        for pair in last
+    )

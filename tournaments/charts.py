@@ -33,7 +33,7 @@ GAP: Final = 3
 
 
 class RunEnd(StrEnum):
-    """How a rise ended, or that it stands yet."""
+    """How a rise ended, or that it stands; AWARD where a match awarded to the pair made it up."""
 
     FALL = "fall"
     TUPPI = "tuppi"
@@ -56,6 +56,14 @@ class Run:
     path: str
     area: str
     top: tuple[int, int]
+
+    @property
+    def grown(self) -> int:
+        """The points it grew to by itself, before an award made it up to a tuppi; 0 where the
+        award is all there is of it."""
+        if self.end is not RunEnd.AWARD:
+            return self.points
+        return self.lines[-2].row.rise.of(self.side) if len(self.lines) > 1 else 0
 
 
 @dataclass(frozen=True)

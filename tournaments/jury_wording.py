@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.models import JuryDecision
+from tournaments.models import JuryDecision, SheetRevision
 from tournaments.queries.jury import JuryFault
 from tournaments.queries.standings import StandingRow
 
 Kind = JuryDecision.Kind
 
 KINDS = {
-    Kind.REPLAY.value: _lazy("A deal is played again"),
-    Kind.POINTS.value: _lazy("Points added or taken"),
-    Kind.EXCLUSION.value: _lazy("A pair or a player is barred"),
-    Kind.OTHER.value: _lazy("Something else"),
+    Kind.REPLAY.value: gettext_lazy("A deal is played again"),
+    Kind.POINTS.value: gettext_lazy("Points added or taken"),
+    Kind.EXCLUSION.value: gettext_lazy("A pair or a player is barred"),
+    Kind.OTHER.value: gettext_lazy("Something else"),
 }
 
 FAULTS = {
-    JuryFault.TOO_FEW: _lazy("The jury has fewer than three members."),
-    JuryFault.CLUB_MISSING: _lazy("A member has no club."),
-    JuryFault.SAME_CLUB: _lazy("Two members come from one club."),
+    JuryFault.TOO_FEW: gettext_lazy("The jury has fewer than three members."),
+    JuryFault.CLUB_MISSING: gettext_lazy("A member has no club."),
+    JuryFault.SAME_CLUB: gettext_lazy("Two members come from one club."),
 }
 
 
@@ -54,6 +53,37 @@ def decision_words(kind: str, *, points: int | None, deal: int | None) -> str:
             return _("Barred from the event")
         case _:
             return _("Decision of the jury")
+
+
+def decision_subject(decision: JuryDecision) -> str:
+    """Whom a decision is about, as they were named then; "" for nobody."""
+    return subject_words(decision.subject, decision.subject_match)
+
+
+def subject_words(names: Sequence[str], match: int | None) -> str:
+    """The two pairs of the match of this number, or whoever is named; "" for nobody.
+
+    Raises ValueError where a match has other than two names.
+    """
+    if match is None:
+        return ", ".join(names)
+    a, b = names
+    return _("match %(number)d: %(a)s against %(b)s") % {"number": match, "a": a, "b": b}
+
+
+def correction_reason(revision: SheetRevision) -> str:
+    """Why a sheet was written to, for a correction; "" where nobody said."""
+    return reason_words(revision.reason, revision.replayed_deal)
+
+
+def reason_words(reason: str, replayed_deal: int | None) -> str:
+    """A correction's reason, naming the jury where it has this deal played again."""
+    if replayed_deal is None:
+        return reason
+    return _("The jury has deal %(deal)d played again: %(reason)s") % {
+        "deal": replayed_deal,
+        "reason": reason,
+    }
 
 
 def points_text(points: int) -> str:

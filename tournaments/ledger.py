@@ -9,7 +9,6 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.deals import Side
 from scoring.ledger import Entry, EntryKind, FormatKind, Ledger, MatchFormat, replay
 from scoring.records import read_entry, write_entry
 from tournaments.models import LedgerEntry, Match, SheetRevision
@@ -166,10 +165,3 @@ def rebuild_outcome(match: Match) -> None:
     for name, value in outcome_fields(replay(format_of(match), entries), len(entries)).items():
         setattr(match, name, value)
     match.save(update_fields=OUTCOME_FIELDS)
-
-
-def pair_of(match: Match, side: Side | None) -> int | None:
-    """The key of the pair on one side of a match; None for no side."""
-    if side is None:
-        return None
-    return match.pair_a_id if side is Side.A else match.pair_b_id

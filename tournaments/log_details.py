@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.deals import TRICKS_IN_DEAL
 from scoring.entries import (
     AwardEntry,
     CutShort,
@@ -24,7 +25,7 @@ from scoring.entries import (
 )
 from scoring.records import read_entry
 from tournaments.codes_in_words import OFFENCES
-from tournaments.jury_wording import decision_words, members_text
+from tournaments.jury_wording import decision_words, members_text, reason_words, subject_words
 from tournaments.models import OneTimeLink, Role
 
 LONGEST_TEXT = 120
@@ -133,7 +134,9 @@ def sheet(details: Details, match: int | None) -> Values:
 
 
 def correction(details: Details, match: int | None) -> Values:
-    return {**sheet(details, match), "reason": _short(details["reason"])}
+    deal = details.get("replayed_deal")
+    reason = reason_words(_short(details["reason"]), None if deal is None else _whole(deal))
+    return {**sheet(details, match), "reason": reason}
 
 
 def withdrawal(details: Details, match: int | None) -> Values:
@@ -187,7 +190,12 @@ def jury(details: Details, match: int | None) -> Values:
 
 def decision(details: Details, match: int | None) -> Values:
     words = decision_words(details["kind"], points=details["points"], deal=details["deal"])
-    subject = _short(details["subject"])
+    names, about = details["subject"], details["subject_match"]
+    if not isinstance(names, list):
+        raise TypeError("not a list")
+    subject = subject_words(
+        [_short(name) for name in names], None if about is None else _whole(about)
+    )
     return {
         "decision": _whole(details["decision"]),
         "what": f"{words}, {subject}" if subject else words,
@@ -241,7 +249,7 @@ def _deal(entry: DealEntry) -> str:
             return _("%(game)s, tricks A %(a)d and B %(b)d") % {
                 "game": game,
                 "a": tricks,
-                "b": 13 - tricks,
+                "b": TRICKS_IN_DEAL - tricks,
             }
         case CutShort(winner=winner):
             return _("%(game)s, %(pair)s fell") % {"game": game, "pair": winner.other.value}

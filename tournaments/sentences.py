@@ -145,9 +145,12 @@ def ending(ledger: Ledger) -> str:
     return text % {"pair": ledger.winner.value, "a": ledger.total.a, "b": ledger.total.b}
 
 
-def rise_story(chart: Chart, lines: Sequence[SheetLine]) -> list[str]:
-    """What a rise chart shows, a sentence for each rise and each ruling, in their order."""
-    told = [(run.lines[0].position, _rise_sentence(run)) for run in chart.runs]
+def rise_story(chart: Chart, lines: Sequence[SheetLine], *, finished: bool) -> list[str]:
+    """What a rise chart shows, a sentence for each rise and each ruling, in their order.
+
+    `finished` says that the match is over, so that a rise that stands grows no more.
+    """
+    told = [(run.lines[0].position, _rise_sentences(run, finished)) for run in chart.runs]
     told += [
         (line.position, f"{line_title(line)}: {line_play(line)}.")
         for line in lines
@@ -156,23 +159,66 @@ def rise_story(chart: Chart, lines: Sequence[SheetLine]) -> list[str]:
     return [sentence for _position, sentence in sorted(told, key=lambda each: each[0])]
 
 
-def _rise_sentence(run: Run) -> str:
-    values = {
-        "first": line_title(run.lines[0]),
+def _rise_sentences(run: Run, finished: bool) -> str:
+    """How a rise began, the robberies that made it grow, how it ended."""
+    middle = run.lines[1:-1] if run.end is RunEnd.TUPPI else run.lines[1:]
+    robberies = [
+        _("%(line)s: it robs the deal.") % {"line": line_title(line)}
+        for line in middle
+        if line.row.robbery
+    ]
+    return " ".join([_rise_beginning(run, finished), *robberies, *_rise_ending(run)])
+
+
+def _rise_beginning(run: Run, finished: bool) -> str:
+    first, grown = run.lines[0], run.grown
+    robbed = first.row.robbery
+    if not grown:
+        text = _("%(first)s: pair %(pair)s is given a rise of %(points)d.")
+    elif run.end is RunEnd.TUPPI:
+        text = (
+            _("%(first)s: pair %(pair)s rises by a robbery.")
+            if robbed
+            else _("%(first)s: pair %(pair)s rises.")
+        )
+    elif run.end is RunEnd.STANDS and not finished:
+        text = (
+            _("%(first)s: pair %(pair)s rises by a robbery, up to %(points)d so far.")
+            if robbed
+            else _("%(first)s: pair %(pair)s rises, up to %(points)d so far.")
+        )
+    else:
+        text = (
+            _("%(first)s: pair %(pair)s rises by a robbery, up to %(points)d.")
+            if robbed
+            else _("%(first)s: pair %(pair)s rises, up to %(points)d.")
+        )
+    return text % {
+        "first": line_title(first),
         "pair": run.side.value,
-        "points": run.points,
-        "last": line_title(run.ended_on or run.lines[-1]),
+        "points": grown or run.points,
     }
+
+
+def _rise_ending(run: Run) -> list[str]:
+    """The sentence that ends a rise; none where it stands, or is all an award's."""
+    last = run.ended_on or run.lines[-1]
     match run.end:
+        case RunEnd.FALL if last.row.event is RowEvent.AWARD:
+            text = _("%(last)s: this rise ends.")
+        case RunEnd.FALL if last.row.robbery:
+            text = _("%(last)s: it falls by a robbery.")
         case RunEnd.FALL:
-            text = _("%(first)s: pair %(pair)s rises, up to %(points)d. %(last)s: it falls.")
+            text = _("%(last)s: it falls.")
+        case RunEnd.TUPPI if last.row.robbery and len(run.lines) > 1:
+            text = _("%(last)s: a tuppi by a robbery, %(points)d.")
         case RunEnd.TUPPI:
-            text = _("%(first)s: pair %(pair)s rises. %(last)s: a tuppi, %(points)d.")
-        case RunEnd.AWARD:
-            text = _("%(first)s: pair %(pair)s is given a rise of %(points)d.")
-        case RunEnd.STANDS:
-            text = _("%(first)s: pair %(pair)s rises, up to %(points)d so far.")
-    return text % values
+            text = _("%(last)s: a tuppi, %(points)d.")
+        case RunEnd.AWARD if run.grown:
+            text = _("%(last)s: the rise is made up to %(points)d.")
+        case _:
+            return []
+    return [text % {"last": line_title(last), "points": run.points}]
 
 
 def fault_sentence(fault: NotationFault) -> str:

@@ -14,7 +14,6 @@ from scoring.turns import (
     Seating,
     dealers,
     leader_in_nolo,
-    leader_in_rami,
     leaders_in_rami,
 )
 
@@ -33,13 +32,11 @@ def test_the_elder_hand_sits_left_of_the_dealer() -> None:
     assert [A1_DEALS.elder_hand(used_up) for used_up in range(4)] == ["B2", "A2", "B1", "A1"]
 
 
-def test_nolo_is_led_by_the_elder_hand_and_rami_from_the_declarers_right() -> None:
+def test_nolo_is_led_by_the_elder_hand() -> None:
     assert leader_in_nolo(A1_DEALS, 1) == "A2"
-    assert leader_in_rami(A1_DEALS, Seat.A1) == "B1"
-    assert leader_in_rami(A1_DEALS, Seat.B2) == "A1"
 
 
-def test_where_only_the_declarers_pair_is_known_both_leaders_are_told() -> None:
+def test_rami_is_led_from_the_declarers_right_whichever_of_the_pair_declares() -> None:
     assert leaders_in_rami(A1_DEALS, Side.A) == {"A1": "B1", "A2": "B2"}
     assert leaders_in_rami(A1_DEALS, Side.B) == {"B1": "A2", "B2": "A1"}
 
@@ -81,10 +78,9 @@ def test_each_of_four_deals_running_has_its_own_dealer(seating: Seating, used_up
 def test_the_leader_of_a_rami_is_an_opponent_who_plays_just_before_the_declarer(
     seating: Seating, declarer: Seat
 ) -> None:
-    leader = leader_in_rami(seating, declarer)
+    leader = leaders_in_rami(seating, declarer.side)[declarer]
     assert leader.side is declarer.side.other
     assert seating.left_of(leader) is declarer
-    assert leaders_in_rami(seating, declarer.side)[declarer] is leader
 
 
 @given(seatings, sheets())

@@ -21,6 +21,8 @@ from tests.builders import (
 )
 from tournaments.permissions import OPEN_TO_ALL, POLICY, Act
 
+NOT_ALLOWED = 405
+
 # Who may open what. A new address must be added here, with the act that was meant for it.
 ADDRESSES: dict[str, Act] = {
     "home": Act.VISIT,
@@ -184,6 +186,39 @@ def test_addresses_open_to_whom_the_table_says(name: str) -> None:
         closed = response.status_code == 403 or is_sent_to_sign_in(response)
         allowed = ADDRESSES[str(pattern.name)] in VISITORS[name]
         assert closed == (not allowed), (name, pattern.name, response.status_code)
+
+
+@pytest.mark.django_db
+def test_every_address_that_shows_a_page_can_be_opened_again_in_another_language() -> None:
+    client = visitor("organiser")
+    refused = {
+        pattern.name for pattern in ALL if client.get(address(pattern)).status_code == NOT_ALLOWED
+    }
+    assert refused == {"sign-out", "set-language"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("posted", "page"),
+    [
+        ("manage/draw/1/publish/", "manage/draw/"),
+        ("manage/draw/take-back/", "manage/draw/"),
+        ("manage/schedule/plan/", "manage/"),
+        ("manage/show/", "manage/"),
+        ("manage/pairs/1/remove/", "manage/pairs/1/"),
+        ("desk/matches/1/take-back/", "desk/matches/1/"),
+        ("desk/matches/1/check/", "desk/matches/1/sheet/"),
+        ("desk/matches/1/edit/check/", "desk/matches/1/edit/"),
+    ],
+)
+def test_an_address_for_sending_leads_to_the_page_it_belongs_to(posted: str, page: str) -> None:
+    client = visitor("organiser")
+    event = "/t/testituppi-2026/"
+    response = client.post(
+        "/language/", {"language": "en", "next": f"{event}{posted}"}, follow=True
+    )
+    assert response.redirect_chain == [(event + posted, 302), (event + page, 302)]
+    assert response.status_code == 200
 
 
 @pytest.mark.django_db

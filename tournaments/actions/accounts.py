@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from uuid import UUID
 
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -49,6 +50,7 @@ def make_first_organiser(*, secret: str, username: str, password: str, full_name
 
     Raises Refused where the link was used, has expired or never was.
     """
+    hashed = make_password(password)
     with transaction.atomic():
         link = usable_link(digest_of(secret), Purpose.FIRST_ORGANISER, lock=True)
         if link is None or User.objects.exists():
@@ -57,7 +59,7 @@ def make_first_organiser(*, secret: str, username: str, password: str, full_name
             )
         user = make_account(
             username=username,
-            password=password,
+            hashed_password=hashed,
             full_name=full_name,
             may_make_events=True,
             is_superuser=True,
@@ -75,12 +77,13 @@ def make_first_organiser(*, secret: str, username: str, password: str, full_name
 def make_account(
     *,
     username: str,
-    password: str,
+    hashed_password: str,
     full_name: str,
     may_make_events: bool = False,
     is_superuser: bool = False,
 ) -> User:
-    """A new user; call it inside a write. `password` is already validated.
+    """A new user; call it inside a write. The password was validated, and hashed before the
+    write began: hashing is slow by design, and others wait for what a write holds.
 
     Raises Refused where the user name is taken, capitals or not.
     """
@@ -88,9 +91,9 @@ def make_account(
     if not User.objects.filter(username__iexact=username).exists():
         try:
             with transaction.atomic():
-                return User.objects.create_user(
-                    username=username,
-                    password=password,
+                return User.objects.create(
+                    username=User.normalize_username(username),
+                    password=hashed_password,
                     first_name=first[:150],
                     last_name=last[:150],
                     may_make_events=may_make_events,
@@ -110,11 +113,12 @@ def change_own_password(*, actor: Actor, user: User, password: str) -> None:
 
     Every other session of the user ends, and links made for a new password stop working.
     """
+    hashed = make_password(password)
     with transaction.atomic():
         require(actor, Act.CHANGE_OWN_PASSWORD)
         if actor.user_id != user.pk:
             raise PermissionDenied("the password is somebody else's")
-        _write_password(user, password)
+        _write_password(user, hashed)
         record(actor=actor, verb=Verb.CHANGE_OWN_PASSWORD, tournament=None)
 
 
@@ -179,16 +183,17 @@ def set_new_password(*, digest: str, password: str, token: UUID | None = None) -
     Every session of the user ends. Raises Refused where the link works no more, AlreadyDone
     where this form was sent before.
     """
+    hashed = make_password(password)
     with transaction.atomic():
         refuse_repeat(token)
-        link = usable_link(digest, Purpose.NEW_PASSWORD, lock=True)
+        link = _locked_password_link(digest)
         if link is None or link.user is None or link.made_by is None:
             raise Refused(
                 _("This link has been used, withdrawn or has expired. Ask for a new one.")
             )
         user = link.user
         use_up(link, user)
-        _write_password(user, password)
+        _write_password(user, hashed)
         record(
             actor=actor_of(user),
             verb=Verb.SET_NEW_PASSWORD,
@@ -199,7 +204,20 @@ def set_new_password(*, digest: str, password: str, token: UUID | None = None) -
         return user
 
 
-def _write_password(user: User, password: str) -> None:
-    user.set_password(password)
+def _locked_password_link(digest: str) -> OneTimeLink | None:
+    """The link where it works, held until the write is over; its user before it.
+
+    Every write to a password takes the user first and the links after: two that took them in
+    different order would wait for one another.
+    """
+    link = usable_link(digest, Purpose.NEW_PASSWORD)
+    if link is None or link.user_id is None:
+        return None
+    User.objects.select_for_update(no_key=True).get(pk=link.user_id or 0)
+    return usable_link(digest, Purpose.NEW_PASSWORD, lock=True)
+
+
+def _write_password(user: User, hashed: str) -> None:
+    user.password = hashed
     user.save(update_fields=["password"])
     put_out_of_use(OneTimeLink.objects.filter(purpose=Purpose.NEW_PASSWORD, user=user))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.draw import DrawResult, Entrant, draw_pools
 from scoring.splits import deals_for_pool, propose_splits
 from tournaments.actions.audit import Verb, record, writing
-from tournaments.actions.refusals import Refused
+from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.schedules import make_matches, next_draw_number, refuse_started_play
 from tournaments.models import Draw, Pool, PoolPlace, Tournament
 from tournaments.names import fold_name
@@ -90,17 +90,21 @@ def make_draw(
     return draw
 
 
-def publish_draw(*, actor: Actor, tournament: Tournament, number: int) -> Draw:
+def publish_draw(
+    *, actor: Actor, tournament: Tournament, number: int, seen_counting: int | None = None
+) -> Draw:
     """Lets the draw of this number count: pools, matches and their schedule are made from it.
 
     The event is shown to everybody from then on. Publishing the draw that counts already changes
     nothing. Raises Draw.DoesNotExist; Refused where a match has begun or the pairs have changed
-    since the draw.
+    since the draw; Stale where the draw that counts is not `seen_counting` (0 for none; None is
+    not asked).
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament) as locked:
         draw = Draw.objects.get(tournament=locked, number=number)
         if draw.counts:
             return draw
+        _refuse_other_draw(locked, seen_counting)
         refuse_started_play(locked)
         if pairs_changed_since(draw, entrants_of(locked)):
             raise Refused(
@@ -126,7 +130,9 @@ def publish_draw(*, actor: Actor, tournament: Tournament, number: int) -> Draw:
     return draw
 
 
-def take_back_draw(*, actor: Actor, tournament: Tournament) -> None:
+def take_back_draw(
+    *, actor: Actor, tournament: Tournament, seen_counting: int | None = None
+) -> None:
     """No draw counts any more: pools and matches go, pairs can be entered again.
 
     The draw stays in the log. Doing it twice changes nothing. Raises Refused where a match has
@@ -136,6 +142,7 @@ def take_back_draw(*, actor: Actor, tournament: Tournament) -> None:
         draw = Draw.objects.filter(tournament=locked, counts=True).first()
         if draw is None:
             return
+        _refuse_other_draw(locked, seen_counting)
         refuse_started_play(locked)
         locked.matches.all().delete()
         locked.pools.all().delete()
@@ -148,6 +155,13 @@ def take_back_draw(*, actor: Actor, tournament: Tournament) -> None:
             draw=draw.number,
             seed=draw.seed,
         )
+
+
+def _refuse_other_draw(tournament: Tournament, seen_counting: int | None) -> None:
+    """Raises Stale where another draw counts than the page showed."""
+    counting = Draw.objects.filter(tournament=tournament, counts=True).first()
+    if seen_counting is not None and seen_counting != (counting.number if counting else 0):
+        raise Stale(_("Somebody published or took back a draw meanwhile. Look at what counts now."))
 
 
 def entrants_of(tournament: Tournament) -> list[Entrant]:

@@ -232,9 +232,10 @@ def players_by_name(names: Sequence[str]) -> dict[str, Player]:
 def clubs_by_name(names: Sequence[str]) -> dict[str, Club]:
     """Clubs by folded name; those not known yet are made."""
     wanted = {fold_name(name): clean_name(name) for name in reversed(names)}
-    # Two events may bring the same new club at the same moment: whoever is second finds it there.
+    # Two events may bring the same new clubs at the same moment: whoever is second waits and finds
+    # them there. All insert them in one order, or each could wait for a club of the other.
     Club.objects.bulk_create(
-        (Club(name=name, folded=folded) for folded, name in wanted.items()),
+        (Club(name=name, folded=folded) for folded, name in sorted(wanted.items())),
         ignore_conflicts=True,
     )
     return {club.folded: club for club in Club.objects.filter(folded__in=wanted)}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.faults import Fault
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.locking import locked_match
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.sheets import replace_sheet
 from tournaments.codes_in_words import FAULTS
@@ -90,14 +91,14 @@ def replay_deal(
         deal = rows[position - 1].deal if 1 <= position <= len(rows) else None
         if deal is None:
             raise Refused(_("There is no such deal on the sheet. Choose one that is there."))
-        words = _("The jury has deal %(deal)d played again: %(reason)s")
         try:
             replace_sheet(
                 actor=actor,
                 match=held,
                 entries=(*entries[: position - 1], *entries[position:]),
                 seen_revision=seen_revision,
-                reason=words % {"deal": deal, "reason": reason},
+                reason=reason,
+                replayed_deal=deal,
             )
         except Fault as fault:
             # The fault counts without the line taken out.
@@ -114,7 +115,8 @@ def replay_deal(
             tournament=locked,
             kind=Kind.REPLAY,
             match=held,
-            subject=_match_name(held),
+            subject=_both_pairs(held),
+            subject_match=held.number,
             deal=deal,
             reason=reason,
             note=note,
@@ -159,7 +161,7 @@ def change_points(
             kind=Kind.POINTS,
             match=held,
             pair=pair,
-            subject=_pair_name(pair),
+            subject=[_pair_name(pair)],
             points=points,
             reason=reason,
             note=note,
@@ -192,7 +194,7 @@ def exclude(
             tournament=locked,
             kind=Kind.EXCLUSION,
             pair=pair,
-            subject=named,
+            subject=[named],
             reason=reason,
             note=note,
             token=token,
@@ -213,18 +215,20 @@ def decide_other(
     Raises AlreadyDone, and Refused where there is no such match.
     """
     with writing(actor=actor, act=Act.USE_DESK, tournament=tournament, token=token) as locked:
-        match, subject = None, ""
+        match: Match | None = None
+        subject: list[str] = []
         if match_number is not None:
             match = locked.matches.filter(number=match_number).first()
             if match is None:
                 raise Refused(_("There is no match of this number."), field="match")
-            subject = _match_name(match)
+            subject = _both_pairs(match)
         return _decide(
             actor=actor,
             tournament=locked,
             kind=Kind.OTHER,
             match=match,
             subject=subject,
+            subject_match=match_number,
             reason=reason,
             note=note,
             token=token,
@@ -279,11 +283,7 @@ def undo_decision(
 
 def _held(match: Match, seen_revision: int) -> Match:
     """The match locked; raises Stale where its sheet is not at `seen_revision` any more."""
-    held = (
-        Match.objects.select_for_update(of=("self",))
-        .select_related("tournament", "pair_a", "pair_b")
-        .get(pk=match.pk)
-    )
+    held = locked_match(match)
     if held.revision != seen_revision:
         raise Stale(
             _(
@@ -306,12 +306,8 @@ def _jury_of(tournament: Tournament) -> list[list[str]]:
     return [[member.name, member.club_name] for member in tournament.jury.order_by("seat")]
 
 
-def _match_name(match: Match) -> str:
-    return _("match %(number)d: %(a)s against %(b)s") % {
-        "number": match.number,
-        "a": _pair_name(match.pair_a),
-        "b": _pair_name(match.pair_b),
-    }
+def _both_pairs(match: Match) -> list[str]:
+    return [_pair_name(match.pair_a), _pair_name(match.pair_b)]
 
 
 def _pair_name(pair: Pair) -> str:
@@ -352,6 +348,7 @@ def _decide(
         decision=decision.number,
         kind=kind,
         subject=decision.subject,
+        subject_match=decision.subject_match,
         points=decision.points,
         deal=decision.deal,
         reason=reason,

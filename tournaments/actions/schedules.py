@@ -13,7 +13,7 @@ from scoring.ledger import FormatKind
 from scoring.schedule import Day, fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.refusals import Refused
-from tournaments.models import Match, PlayingDay, Pool, Tournament
+from tournaments.models import AuditRecord, Match, PlayingDay, Pool, Tournament
 from tournaments.permissions import Act, Actor
 
 
@@ -40,7 +40,7 @@ def plan_schedule(*, actor: Actor, tournament: Tournament) -> None:
 def refuse_started_play(tournament: Tournament) -> None:
     """Raises Refused where any match has an entry on its sheet; holds the matches locked."""
     matches = list(tournament.matches.select_for_update().order_by("pk"))
-    if any(match.revision for match in matches):
+    if any(match.was_written for match in matches):
         raise Refused(_("A match has begun, so the draw and the schedule stay as they are."))
     if tournament.withdrawals.filter(undone_at__isnull=True).exists() or any(
         match.annulled for match in matches
@@ -73,7 +73,13 @@ def make_matches(tournament: Tournament, pools: Sequence[Pool]) -> None:
     Call it inside a write. `pools` come with their places preloaded, in the order of their numbers.
     """
     tournament.matches.all().delete()
-    Match.objects.bulk_create(_planned_matches(tournament, pools))
+    first = AuditRecord.objects.filter(
+        tournament=tournament, verb__in=(Verb.PUBLISH_DRAW, Verb.PLAN_SCHEDULE)
+    ).count()
+    matches = _planned_matches(tournament, pools)
+    for match in matches:
+        match.first_revision = match.revision = match.seats_revision = first
+    Match.objects.bulk_create(matches)
 
 
 def next_draw_number(tournament: Tournament) -> int:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.turns import Seating
 from tournaments.actions.audit import Verb, record, refuse_repeat
+from tournaments.actions.locking import locked_match
 from tournaments.actions.refusals import Stale
 from tournaments.models import Match
 from tournaments.permissions import Act, Actor, require
@@ -29,11 +30,7 @@ def set_seats(
     are so already change nothing.
     """
     with transaction.atomic():
-        locked = (
-            Match.objects.select_for_update(of=("self",))
-            .select_related("tournament")
-            .get(pk=match.pk)
-        )
+        locked = locked_match(match)
         require(actor, Act.USE_DESK, locked.tournament)
         refuse_repeat(token)
         if locked.seats_revision != seen_revision:

@@ -15,6 +15,7 @@ from scoring.ledger import Entry, Ledger, ResultEntry, replay
 from scoring.notation import format_sheet, parse_sheet
 from scoring.records import write_entry
 from tournaments.actions.audit import Verb, record, refuse_repeat
+from tournaments.actions.locking import locked_match
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.ledger import common_beginning, entries_of, format_of, write_entries
 from tournaments.models import Match, SheetRevision
@@ -161,6 +162,7 @@ def replace_sheet(
     seen_revision: int,
     reason: str = "",
     despite_result: bool = False,
+    replayed_deal: int | None = None,
     token: UUID | None = None,
 ) -> Ledger:
     """Makes the sheet read `entries` and returns the new ledger.
@@ -169,7 +171,8 @@ def replace_sheet(
     old entries are ended and the new ones added, in one revision. Ending any needs a `reason`.
     Raises what `append_entry` raises, and Refused where the reason is missing, or where deals
     would replace a bare result that they do not agree with, unless `despite_result` says that
-    this is meant. Entries that are already there change nothing.
+    this is meant. `replayed_deal` is the deal the jury has played again, where this is why; it is
+    kept beside the reason. Entries that are already there change nothing.
     """
     with transaction.atomic():
         locked = _locked(actor, match, token)
@@ -192,6 +195,7 @@ def replace_sheet(
             ended=len(old) - kept,
             token=token,
             reason=reason.strip(),
+            replayed_deal=replayed_deal,
             details={"differs_from_result": differs} if differs else {},
         )
 
@@ -224,9 +228,7 @@ def refuse_too_long(entry_count: int) -> None:
 
 
 def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
-    locked = (
-        Match.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=match.pk)
-    )
+    locked = locked_match(match)
     require(actor, Act.USE_DESK, locked.tournament)
     refuse_repeat(token)
     if locked.annulled:
@@ -279,6 +281,7 @@ def _write(
     ruled: RuledBy | None = None,
     token: UUID | None,
     reason: str,
+    replayed_deal: int | None = None,
     verb: Verb | None = None,
     details: Mapping[str, Any] | None = None,
 ) -> Ledger:
@@ -296,6 +299,7 @@ def _write(
         made_by_name=actor.name,
         reason=reason,
         corrects=ended > 0,
+        replayed_deal=replayed_deal,
     )
     write_entries(
         match=match, kept=len(kept), new=new, revision=revision, ledger=ledger, ruled=ruled
@@ -314,6 +318,7 @@ def _write(
         added=[write_entry(entry) for entry in new],
         reason=reason,
         **(details or {}),
+        **({"replayed_deal": replayed_deal} if replayed_deal is not None else {}),
         **({"ruled_by": ruled.name} if ruled else {}),
     )
     return ledger

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from uuid import UUID
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -119,10 +120,11 @@ def accept_with_new_account(
     `password` is already validated. Raises Refused where the link works no more or the user name
     is taken, AlreadyDone where this form was sent before.
     """
+    hashed = make_password(password)
     with transaction.atomic():
         refuse_repeat(token)
         link = _locked_invitation(digest)
-        user = make_account(username=username, password=password, full_name=full_name)
+        user = make_account(username=username, hashed_password=hashed, full_name=full_name)
         _accept(link, user, new_account=True, token=token)
         return user, link
 
@@ -165,10 +167,11 @@ def remove_from_staff(*, actor: Actor, tournament: Tournament, username: str) ->
 
 
 def _locked_invitation(digest: str) -> OneTimeLink:
-    """The invitation, held until the write is over; its event before it, as every write does."""
+    """The invitation, held until the write is over; its event before it, as an organiser's
+    writes take them. Desks, which point at the event without changing it, do not wait."""
     link = usable_link(digest, *INVITATIONS)
     if link and link.tournament_id:
-        Tournament.objects.select_for_update().get(pk=link.tournament_id)
+        Tournament.objects.select_for_update(no_key=True).get(pk=link.tournament_id)
     link = usable_link(digest, *INVITATIONS, lock=True)
     if link is None:
         raise Refused(_("This link has been used, withdrawn or has expired. Ask for a new one."))

@@ -64,6 +64,7 @@ def _codes(kind: type) -> list[str]:
 
 
 _person = text(MAX_PERSON)
+MAX_SUBJECT = 3 * MAX_NAME
 _number = whole()
 _points = whole(0, MAX_WHOLE)
 
@@ -106,6 +107,7 @@ _revision = keyed(
         "made_at": moment,
         "made_by": _person,
         "reason": text(_longest(SheetRevision, "reason")),
+        "replayed_deal": maybe(_number),
         "kept": whole(0),
         "added": listed(some_object, most=MAX_LINES),
         "rulings": listed(
@@ -153,6 +155,7 @@ _match = keyed(
             keyed({"left_of_a1": one_of(("B1", "B2")), "first_dealer": one_of(_codes(Seat))})
         ),
         "seats_revision": whole(0, MAX_WHOLE),
+        "first_revision": whole(0, MAX_WHOLE),
         "sheet": keyed(
             {
                 "format": one_of(_codes(FormatKind)),
@@ -184,7 +187,8 @@ _decision = keyed(
         "kind": one_of(JuryDecision.Kind.values),
         "match": maybe(_number),
         "pair": maybe(_number),
-        "subject": text(_longest(JuryDecision, "subject")),
+        "subject": listed(text(MAX_SUBJECT), most=2),
+        "subject_match": maybe(_number),
         "points": maybe(whole(-MOST_POINTS, MOST_POINTS)),
         "deal": maybe(_number),
         "reason": text(MAX_DECISION_REASON),

@@ -170,7 +170,8 @@ def _write_matches(
             annulled_at=_maybe(each["annulled"]["at"] if each["annulled"] else None),
             **(each["seats"] or {}),
             seats_revision=each["seats_revision"],
-            revision=len(each["revisions"]),
+            first_revision=each["first_revision"],
+            revision=each["first_revision"] + len(each["revisions"]),
             changed_at=_maybe(each["changed_at"]),
             **{
                 field: "" if cached is None else cached for field, cached in each["outcome"].items()
@@ -194,6 +195,7 @@ def _write_sheets(told: Sequence[Value], matches: dict[int, Match]) -> None:
                 number=told_revision["revision"],
                 made_by_name=told_revision["made_by"],
                 reason=told_revision["reason"],
+                replayed_deal=told_revision["replayed_deal"],
                 corrects=told_revision["kept"] < length,
             )
         )
@@ -215,7 +217,11 @@ def _write_sheets(told: Sequence[Value], matches: dict[int, Match]) -> None:
         ]
         entries += lines[kept:]
         rulings += [
-            (lines[each["line"] - 1], of_match[match.number][each["recorded"] - 1], each)
+            (
+                lines[each["line"] - 1],
+                of_match[match.number][each["recorded"] - match.first_revision - 1],
+                each,
+            )
             for each in told_revision["rulings"]
         ]
     LedgerEntry.objects.bulk_create(entries)
@@ -267,7 +273,15 @@ def _write_jury(
             made_by_name=each["made_by"],
             **{
                 field: each[field]
-                for field in ("subject", "points", "deal", "reason", "note", "jury")
+                for field in (
+                    "subject",
+                    "subject_match",
+                    "points",
+                    "deal",
+                    "reason",
+                    "note",
+                    "jury",
+                )
             },
             **_undone(each["undone"]),
         )

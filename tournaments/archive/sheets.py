@@ -45,7 +45,7 @@ def check_sheet(match: Value, where: str, replays: Replays) -> None:
     scorer = Scorer(match_format)
     for index, revision in enumerate(match["revisions"]):
         at = f"{where}.revisions[{index}]"
-        if revision["revision"] != index + 1:
+        if revision["revision"] != match["first_revision"] + index + 1:
             raise ArchiveFault(FaultCode.ORDER, f"{at}.revision")
         kept, added = revision["kept"], _entries(revision["added"], f"{at}.added")
         if kept > len(live) or kept + len(added) > MAX_LINES or (kept == len(live) and not added):
@@ -56,7 +56,7 @@ def check_sheet(match: Value, where: str, replays: Replays) -> None:
             _book(scorer, live[:kept], at, replays)
         _book(scorer, added, at, replays)
         live[kept:] = added
-        _check_rulings(revision, added, at)
+        _check_rulings(revision, added, at, first=match["first_revision"])
     if sheet["entries"] != [write_entry(entry) for entry in live]:
         raise ArchiveFault(FaultCode.CONTRADICTION, f"{where}.sheet.entries")
     if match["outcome"] != outcome(outcome_fields(scorer.ledger(), len(live))):
@@ -88,7 +88,7 @@ def _book(scorer: Scorer, entries: Sequence[Entry], where: str, replays: Replays
         raise ArchiveFault(FaultCode.SHEET, where) from None
 
 
-def _check_rulings(revision: Value, added: Sequence[Entry], where: str) -> None:
+def _check_rulings(revision: Value, added: Sequence[Entry], where: str, *, first: int) -> None:
     """Rulings belong to lines of this revision that rule on an offence, in their order."""
     ruled = [
         revision["kept"] + place
@@ -98,5 +98,7 @@ def _check_rulings(revision: Value, added: Sequence[Entry], where: str) -> None:
     lines = [ruling["line"] for ruling in revision["rulings"]]
     if lines != sorted(set(lines)) or not set(lines) <= set(ruled):
         raise ArchiveFault(FaultCode.CONTRADICTION, f"{where}.rulings")
-    if any(ruling["recorded"] > revision["revision"] for ruling in revision["rulings"]):
+    if any(
+        not first < ruling["recorded"] <= revision["revision"] for ruling in revision["rulings"]
+    ):
         raise ArchiveFault(FaultCode.REFERENCE, f"{where}.rulings")

@@ -183,6 +183,7 @@ def _matches(
             if match.first_dealer
             else None,
             "seats_revision": match.seats_revision,
+            "first_revision": match.first_revision,
             "sheet": {
                 "format": match.format,
                 "deals": match.deals,
@@ -224,6 +225,7 @@ def _revisions(
                 "made_at": write_moment(revision.made_at),
                 "made_by": revision.made_by_name,
                 "reason": revision.reason,
+                "replayed_deal": revision.replayed_deal,
                 "kept": kept,
                 "added": [entry.record for entry in own],
                 "rulings": [
@@ -264,6 +266,7 @@ def _decision(
         "match": matches[decision.match_id].number if decision.match_id else None,
         "pair": pairs[decision.pair_id].number if decision.pair_id else None,
         "subject": decision.subject,
+        "subject_match": decision.subject_match,
         "points": decision.points,
         "deal": decision.deal,
         "reason": decision.reason,

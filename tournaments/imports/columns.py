@@ -4,9 +4,8 @@ Found from the headings, or without any from the number of columns with names; e
 can be overruled by hand.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tournaments.imports.faults import Fault, FaultCode, visible
 from tournaments.imports.headings import Heading, HeadingKind, read_heading
@@ -37,20 +36,6 @@ class Column:
     def letters(self) -> str:
         """A, B, … as a spreadsheet names it."""
         return column_letters(self.index)
-
-    def to_json(self) -> dict[str, Any]:
-        """The column as plain JSON values."""
-        return {
-            "index": self.index,
-            "heading": self.heading,
-            "role": self.role.value,
-            "is_extra": self.is_extra,
-        }
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "Column":
-        """The column that `to_json` wrote."""
-        return cls(stored["index"], stored["heading"], Role(stored["role"]), stored["is_extra"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,6 @@
 """The pairs of an entry list: values that a preview shows and a confirmed import takes."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from tournaments.imports.faults import Fault
 
@@ -14,15 +12,6 @@ class ImportedPlayer:
 
     name: str
     club: str | None
-
-    def to_json(self) -> dict[str, Any]:
-        """The player as plain JSON values."""
-        return {"name": self.name, "club": self.club}
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "ImportedPlayer":
-        """The player that `to_json` wrote."""
-        return cls(stored["name"], stored["club"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,32 +39,3 @@ class EntryRow:
     def can_be_taken(self) -> bool:
         """Without fault and not yet in the event."""
         return not self.faults and self.already_entered is None
-
-    def to_json(self) -> dict[str, Any]:
-        """The row as plain JSON values."""
-        return {
-            "row": self.row,
-            "first": self.first.to_json(),
-            "second": self.second.to_json(),
-            "number": self.number,
-            "paid": self.paid,
-            "place": self.place,
-            "faults": [fault.to_json() for fault in self.faults],
-            "warnings": [warning.to_json() for warning in self.warnings],
-            "already_entered": self.already_entered,
-        }
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "EntryRow":
-        """The row that `to_json` wrote."""
-        return cls(
-            row=stored["row"],
-            first=ImportedPlayer.from_json(stored["first"]),
-            second=ImportedPlayer.from_json(stored["second"]),
-            number=stored["number"],
-            paid=stored["paid"],
-            place=stored["place"],
-            faults=tuple(Fault.from_json(fault) for fault in stored["faults"]),
-            warnings=tuple(Fault.from_json(warning) for warning in stored["warnings"]),
-            already_entered=stored["already_entered"],
-        )

@@ -1,10 +1,8 @@
 """What can be wrong with an entry list: codes with their particulars, no wording."""
 
 import unicodedata
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 
 class FaultCode(StrEnum):
@@ -80,26 +78,6 @@ class Fault:
     cell: str | None = None
     text: str | None = None
     number: int | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """The fault as plain JSON values; particulars it does not have are left out."""
-        stored: dict[str, Any] = {"code": self.code.value}
-        for key in ("row", "cell", "text", "number"):
-            value = getattr(self, key)
-            if value is not None:
-                stored[key] = value
-        return stored
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "Fault":
-        """The fault that `to_json` wrote."""
-        return cls(
-            code=FaultCode(stored["code"]),
-            row=stored.get("row"),
-            cell=stored.get("cell"),
-            text=stored.get("text"),
-            number=stored.get("number"),
-        )
 
 
 class UnreadableFile(Exception):

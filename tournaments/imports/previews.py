@@ -3,7 +3,6 @@ is taken."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from tournaments.imports.columns import Column, find_layout
 from tournaments.imports.drafts import read_drafts
@@ -31,32 +30,6 @@ class SourceFacts:
     header_row: int | None = None
     columns: tuple[Column, ...] = ()
     surname_first: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """The facts as plain JSON values."""
-        return {
-            "sheet_names": list(self.sheet_names),
-            "sheet": self.sheet,
-            "encoding": self.encoding and self.encoding.value,
-            "delimiter": self.delimiter and self.delimiter.value,
-            "header_row": self.header_row,
-            "columns": [column.to_json() for column in self.columns],
-            "surname_first": self.surname_first,
-        }
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "SourceFacts":
-        """The facts that `to_json` wrote."""
-        encoding, delimiter = stored["encoding"], stored["delimiter"]
-        return cls(
-            sheet_names=tuple(stored["sheet_names"]),
-            sheet=stored["sheet"],
-            encoding=None if encoding is None else Encoding(encoding),
-            delimiter=None if delimiter is None else Delimiter(delimiter),
-            header_row=stored["header_row"],
-            columns=tuple(Column.from_json(column) for column in stored["columns"]),
-            surname_first=stored["surname_first"],
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,26 +60,6 @@ class EntryList:
     def entered_before(self) -> tuple[EntryRow, ...]:
         """The rows whose pair is in the event already."""
         return tuple(row for row in self.rows if row.already_entered is not None)
-
-    def to_json(self) -> dict[str, Any]:
-        """The list as plain JSON values that both databases store."""
-        return {
-            "source": self.source and self.source.to_json(),
-            "rows": [row.to_json() for row in self.rows],
-            "faults": [fault.to_json() for fault in self.faults],
-            "warnings": [warning.to_json() for warning in self.warnings],
-        }
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "EntryList":
-        """The list that `to_json` wrote."""
-        source = stored["source"]
-        return cls(
-            source=None if source is None else SourceFacts.from_json(source),
-            rows=tuple(EntryRow.from_json(row) for row in stored["rows"]),
-            faults=tuple(Fault.from_json(fault) for fault in stored["faults"]),
-            warnings=tuple(Fault.from_json(warning) for warning in stored["warnings"]),
-        )
 
 
 def read_entries(

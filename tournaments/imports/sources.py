@@ -1,8 +1,6 @@
 """A file or pasted text to a table, and what the organiser chose about reading it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from tournaments.imports.faults import FaultCode, UnreadableFile
 from tournaments.imports.roles import Role
@@ -26,30 +24,6 @@ class Choices:
     header_row: int | None = None
     roles: tuple[tuple[int, Role], ...] | None = None
     surname_first: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """The choices as plain JSON values."""
-        return {
-            "sheet": self.sheet,
-            "encoding": self.encoding and self.encoding.value,
-            "delimiter": self.delimiter and self.delimiter.value,
-            "header_row": self.header_row,
-            "roles": None if self.roles is None else [[i, r.value] for i, r in self.roles],
-            "surname_first": self.surname_first,
-        }
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> "Choices":
-        """The choices that `to_json` wrote."""
-        encoding, delimiter, roles = stored["encoding"], stored["delimiter"], stored["roles"]
-        return cls(
-            sheet=stored["sheet"],
-            encoding=None if encoding is None else Encoding(encoding),
-            delimiter=None if delimiter is None else Delimiter(delimiter),
-            header_row=stored["header_row"],
-            roles=None if roles is None else tuple((i, Role(r)) for i, r in roles),
-            surname_first=stored["surname_first"],
-        )
 
 
 AS_FOUND = Choices()

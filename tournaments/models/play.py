@@ -151,6 +151,10 @@ class Match(models.Model):
     first_dealer = models.CharField(max_length=2, choices=_choices(Seat), blank=True)
     seats_revision = models.PositiveIntegerField(default=0)
 
+    # The revision an empty sheet begins at. Each schedule made anew begins at another one: a page
+    # of an earlier schedule never fits a match that has got the same number since.
+    first_revision = models.PositiveIntegerField(default=0)
+
     # cached
     revision = models.PositiveIntegerField(default=0)
     entry_count = models.PositiveSmallIntegerField(default=0)
@@ -203,6 +207,11 @@ class Match(models.Model):
         return self.state == MatchState.FINISHED
 
     @property
+    def was_written(self) -> bool:
+        """Whether anything was ever written on the sheet, taken back since or not."""
+        return self.revision > self.first_revision
+
+    @property
     def is_started(self) -> bool:
         return self.entry_count > 0
 
@@ -233,7 +242,10 @@ class Match(models.Model):
 
 
 class SheetRevision(models.Model):
-    """One write to a match's score sheet: who, when and, for a correction, why."""
+    """One write to a match's score sheet: who, when and, for a correction, why.
+
+    `replayed_deal` is the deal that the jury has played again, where that took its line away.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="revisions")
     number = models.PositiveIntegerField()
@@ -244,6 +256,7 @@ class SheetRevision(models.Model):
     made_by_name = models.CharField(max_length=160)
     reason = models.CharField(max_length=300, blank=True)
     corrects = models.BooleanField(default=False)
+    replayed_deal = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["number"]
@@ -258,7 +271,7 @@ class SheetRevision(models.Model):
 class LedgerEntry(models.Model):
     """One line of a score sheet. Never changed, never deleted: a correction ends it.
 
-    `record` is the entry in the form of RULES.md ("Formats"); `position` counts from 1. The entry
+    `record` is the entry in the form of `scoring.records`; `position` counts from 1. The entry
     stands on the sheet from revision `added` until, if ever, revision `ended`.
     """
 

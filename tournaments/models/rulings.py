@@ -63,7 +63,8 @@ class JuryMember(models.Model):
 class JuryDecision(models.Model):
     """A free decision of the jury (R19, R20a). Kept for ever, an undone one too.
 
-    `subject` names the match, pair or player as they stood then. `points` are added to the pair's
+    `subject` names whom it is about as they stood then: a pair, a player, the two pairs of match
+    `subject_match`, or nobody. `points` are added to the pair's
     match points in the match, taken from them below 0. `deal` is the deal played again. `reason`
     is public, `note` for the staff. `jury` holds name and club of its members at that time.
     """
@@ -84,7 +85,8 @@ class JuryDecision(models.Model):
     pair = models.ForeignKey(
         Pair, on_delete=models.SET_NULL, null=True, related_name="jury_decisions"
     )
-    subject = models.CharField(max_length=500, blank=True)
+    subject = models.JSONField(default=list)
+    subject_match = models.PositiveSmallIntegerField(null=True)
     points = models.IntegerField(null=True)
     deal = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=MAX_DECISION_REASON)

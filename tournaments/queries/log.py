@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Q, QuerySet
 
 from tournaments.models import AuditRecord, Tournament
 
@@ -18,7 +20,8 @@ NAMED_ONLY = "~"
 class LogFilter:
     """What of the log is wanted; None means all.
 
-    `person` is a key of `writers_of`, `verbs` are codes of the audit.
+    `person` is a key of `writers_of`, `verbs` are codes of the audit. A match is found by what
+    was written to it and by the withdrawals that annulled or forfeited it, or were undone.
     """
 
     person: str | None = None
@@ -27,7 +30,8 @@ class LogFilter:
 
 
 def log_page(tournament: Tournament, wanted: LogFilter, page: str | None) -> Page[AuditRecord]:
-    """A page of the event's log, latest first, matches and users preloaded (two queries).
+    """A page of the event's log, latest first, matches and users preloaded (two queries, and
+    one more where a match is wanted).
 
     A page that is none gives the nearest.
     """
@@ -37,12 +41,35 @@ def log_page(tournament: Tournament, wanted: LogFilter, page: str | None) -> Pag
     elif wanted.person is not None:
         records = records.filter(user__username=wanted.person)
     if wanted.match_number is not None:
-        records = records.filter(match__number=wanted.match_number)
+        records = records.filter(
+            Q(match__number=wanted.match_number)
+            | Q(pk__in=_records_naming(records, wanted.match_number))
+        )
     if wanted.verbs is not None:
         records = records.filter(verb__in=sorted(wanted.verbs))
     return Paginator(
         records.select_related("match", "user").order_by("-id"), RECORDS_A_PAGE
     ).get_page(page)
+
+
+def _records_naming(records: QuerySet[AuditRecord], match_number: int) -> list[int]:
+    """The keys of the records of withdrawals, done and undone, that changed this match.
+
+    Read out here, because not every database can look into the lists they keep.
+    """
+    withdrawals = records.filter(details__has_any_keys=["effects", "changed", "left"])
+    return [
+        key
+        for key, details in withdrawals.order_by().values_list("pk", "details")
+        if match_number in _numbers_told(details)
+    ]
+
+
+def _numbers_told(details: Mapping[str, Any]) -> Iterator[object]:
+    for name in ("effects", "changed", "left"):
+        told = details.get(name)
+        for each in told if isinstance(told, list) else ():
+            yield each.get("match") if isinstance(each, dict) else each
 
 
 def writers_of(tournament: Tournament) -> list[tuple[str, str]]:

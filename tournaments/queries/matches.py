@@ -9,6 +9,7 @@ from itertools import groupby
 
 from django.db.models import IntegerField, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from scoring.deals import Side
 from tournaments.models import JuryDecision, Match, Pool, Tournament
@@ -135,6 +136,14 @@ def latest_results(views: Sequence[MatchView], most: int) -> list[MatchView]:
     finished = [view for view in views if view.match.counts and view.match.changed_at]
     finished.sort(key=lambda view: (view.match.changed_at, view.match.number), reverse=True)
     return finished[:most]
+
+
+def tuppis_of_the_day(views: Sequence[MatchView]) -> list[MatchView]:
+    """The tuppis that count, of the latest day of play that has any; the last one first."""
+    made = [view for view in views if view.match.tuppi and view.match.counts]
+    days = [timezone.localtime(view.match.starts_at).date() for view in made]
+    latest = [view for view, day in zip(made, days, strict=True) if day == max(days)]
+    return sorted(latest, key=lambda view: (view.match.starts_at, view.match.number), reverse=True)
 
 
 def _with_jury_points(matches: QuerySet[Match]) -> QuerySet[Match]:

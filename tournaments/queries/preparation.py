@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from tournaments.models import Tournament
+from django.utils import timezone
+
+from tournaments.models import Match, PlayingDay, Tournament
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,8 @@ class Preparation:
     match_count: int
     started_count: int
     finished_count: int
+    days: tuple[PlayingDay, ...]
+    late_end: datetime | None
 
     @property
     def step(self) -> str:
@@ -31,18 +37,33 @@ class Preparation:
 
 
 def preparation_of(tournament: Tournament) -> Preparation:
-    """The counts of an event (three queries)."""
-    matches = list(tournament.matches.values_list("state", "revision", "annulment"))
+    """The counts of an event (four queries)."""
+    matches = list(tournament.matches.all())
+    days = tuple(tournament.days.order_by("date"))
     draws = list(tournament.draws.values_list("counts", flat=True))
     return Preparation(
         pair_count=tournament.pairs.count(),
         draw_count=len(draws),
         draw_counts=any(draws),
-        match_count=sum(not annulment for _state, _revision, annulment in matches),
-        started_count=sum(
-            revision > 0 or bool(annulment) for _state, revision, annulment in matches
-        ),
-        finished_count=sum(
-            state == "finished" and not annulment for state, _revision, annulment in matches
-        ),
+        match_count=sum(not match.annulled for match in matches),
+        started_count=sum(match.was_written or match.annulled for match in matches),
+        finished_count=sum(match.counts for match in matches),
+        days=days,
+        late_end=_late_end(tournament, days, matches),
     )
+
+
+def _late_end(
+    tournament: Tournament, days: Sequence[PlayingDay], matches: Sequence[Match]
+) -> datetime | None:
+    ends = [
+        match.starts_at + timedelta(minutes=(match.deals or 0) * tournament.minutes_per_deal)
+        for match in matches
+        if not match.annulled
+    ]
+    if not ends or not days:
+        return None
+    limit = datetime.combine(
+        days[-1].date, days[-1].ends_at, tzinfo=timezone.get_default_timezone()
+    )
+    return max(ends) if max(ends) > limit else None

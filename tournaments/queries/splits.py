@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
 from django.utils import timezone
@@ -27,13 +27,15 @@ class PoolGroup:
 class Proposal:
     """A split with its pools by size, larger first, and when the last match would end.
 
-    `fits` is false where that is later than the last day's end.
+    `fits` is false where that is later than the last day's end. One is `recommended`: the one the
+    rules recommend (R23) where it fits the days, else the first that does, else the shortest.
     """
 
     split: Split
     groups: tuple[PoolGroup, ...]
     ends_at: datetime
     fits: bool
+    recommended: bool = False
 
     @property
     def hours(self) -> int:
@@ -57,7 +59,14 @@ def proposals_of(tournament: Tournament, pair_count: int) -> list[Proposal]:
     """
     days = list(tournament.days.order_by("date"))
     splits = propose_splits(pair_count, tournament.table_count, tournament.minutes_per_deal)
-    return [_proposal(split, tournament, days) for split in splits]
+    proposals = [_proposal(split, tournament, days) for split in splits]
+    fitting = [proposal for proposal in proposals if proposal.fits]
+    by_rule = [proposal for proposal in fitting if proposal.split.recommended]
+    shortest = sorted(proposals, key=lambda proposal: proposal.ends_at)
+    for best in (by_rule or fitting or shortest)[:1]:
+        proposals.remove(best)
+        proposals.insert(0, replace(best, recommended=True))
+    return proposals
 
 
 def _proposal(split: Split, tournament: Tournament, days: Sequence[PlayingDay]) -> Proposal:

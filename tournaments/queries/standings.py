@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.standings import Criterion, PlayedMatch, Standing, rank
+from scoring.standings import Criterion, PlayedMatch, Standing
+from scoring.withdrawal import rank_with_gone
 from tournaments.models import Pool, Tournament
 from tournaments.queries.matches import MatchView, matches_of
 from tournaments.queries.pairs import PairView, pairs_by_key
@@ -53,10 +54,6 @@ class PoolStandings:
         return tuple(view for view in self.matches if view.match.annulled)
 
     @property
-    def played_count(self) -> int:
-        return sum(view.match.counts for view in self.matches)
-
-    @property
     def is_finished(self) -> bool:
         return bool(self.matches) and not self.unplayed
 
@@ -67,7 +64,7 @@ def standings_of(
     """Every pool of the event by number, ranked (R25) on its finished matches (five queries).
 
     Annulled matches count nowhere. A pair that has withdrawn (R27) keeps the place that the
-    results that stand give it.
+    results that stand give it; a pair of which all matches are annulled stands last.
 
     Pairs that share a place stand in the order drawn. `pairs` spares two queries where the
     caller has them already.
@@ -92,7 +89,11 @@ def rank_pool(pool: Pool, pairs: Sequence[PairView], matches: Sequence[MatchView
     for view in finished:
         if view.match.tuppi and view.winner:
             tuppis[view.winner.pk] = tuppis.get(view.winner.pk, 0) + 1
-    standings = rank([pair.pk for pair in pairs], [_played(view) for view in finished])
+    standings = rank_with_gone(
+        [pair.pk for pair in pairs],
+        {pair.pk for pair in pairs if _is_gone(pair, matches)},
+        [_played(view) for view in finished],
+    )
     rows = []
     above: PairView | None = None
     for standing in standings:
@@ -108,6 +109,12 @@ def rank_pool(pool: Pool, pairs: Sequence[PairView], matches: Sequence[MatchView
         )
         above = pair
     return PoolStandings(pool, tuple(rows), tuple(matches))
+
+
+def _is_gone(pair: PairView, matches: Sequence[MatchView]) -> bool:
+    """Whether the pair had matches and all of them have been annulled."""
+    own = [view.match.annulled for view in matches if view.has(pair)]
+    return bool(own) and all(own)
 
 
 def _played(view: MatchView) -> PlayedMatch:

@@ -29,10 +29,6 @@ class TurnView:
     rami_by_a: tuple[RamiLead, ...]
     rami_by_b: tuple[RamiLead, ...]
 
-    def rami_by(self, pair: Side) -> tuple[RamiLead, ...]:
-        """Both possibilities of a rami of which only the declarer's pair is known."""
-        return self.rami_by_a if pair is Side.A else self.rami_by_b
-
 
 def player_at(view: MatchView, seat: Seat) -> str:
     """The name of the player of a seat."""

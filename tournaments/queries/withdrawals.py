@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.ledger import Entry
+from scoring.ledger import DecidedBy, Entry
 from scoring.standings import Standing
-from scoring.withdrawal import Choice, default_choice
+from scoring.withdrawal import Choice, default_choice, is_played
 from tournaments.fates import (
     Change,
     fingerprint,
@@ -75,7 +75,7 @@ class WithdrawalPicture:
     """A pair about to withdraw. `pool` is None before the draw, then there are no options.
 
     `in_force` is its withdrawal where it has withdrawn already. `played` of its `match_count`
-    matches that are not annulled are finished. `seen` is what a write must name.
+    pool matches that are not annulled were played (`is_played`). `seen` is what a write must name.
     """
 
     pair: PairView
@@ -138,7 +138,14 @@ def withdrawal_picture(tournament: Tournament, number: int) -> WithdrawalPicture
         pair=pair,
         pool=pool,
         in_force=withdrawn.get(pair.pk),
-        played=sum(match.is_finished for match in counted),
+        played=sum(
+            is_played(
+                finished=match.is_finished,
+                awarded=match.decided_by == DecidedBy.AWARD,
+                deals_played=match.deals_played,
+            )
+            for match in counted
+        ),
         match_count=len(counted),
         options=(),
         seen=fingerprint(own, withdrawn),

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 
+from scoring.rulings import TUPPI_POINTS
 from tournaments.charts import chart_of
 from tournaments.queries.sheets import SheetView
 from tournaments.sentences import rise_story
@@ -20,5 +21,8 @@ def rise_chart(sheet: SheetView) -> dict[str, Any]:
     return {
         "chart": chart,
         "total": sheet.ledger.total,
-        "story": rise_story(chart, sheet.lines) if chart else [],
+        "tuppi_points": TUPPI_POINTS,
+        "story": (
+            rise_story(chart, sheet.lines, finished=sheet.ledger.is_finished) if chart else []
+        ),
     }

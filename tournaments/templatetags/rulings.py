@@ -12,6 +12,8 @@ from tournaments.views.desk.ruling_steps import RulingChoice
 
 register = template.Library()
 register.filter("cost_sentence", cost_sentence)
+register.filter("correction_reason", jury_wording.correction_reason)
+register.filter("decision_subject", jury_wording.decision_subject)
 register.filter("decision_title", jury_wording.decision_title)
 register.filter("jury_fault", jury_wording.jury_fault)
 register.filter("members_text", jury_wording.members_text)

@@ -42,18 +42,19 @@ def withdrawn_text(pair: PairView) -> str:
 @register.simple_tag
 def why_default(picture: WithdrawalPicture) -> str:
     """Why one of the two choices is the rule's own."""
-    values = {"played": picture.played, "all": picture.match_count}
     if picture.default is Choice.STAND:
         text = _(
-            "By the rules results stand: of the pair's %(all)d matches %(played)d have been "
-            "played, which is at least half."
+            "By the rules results stand: the pair played %(played)d of its %(all)d matches that "
+            "are not annulled, which is at least half."
         )
     else:
         text = _(
-            "By the rules all is annulled: of the pair's %(all)d matches %(played)d have been "
-            "played, which is less than half."
+            "By the rules all is annulled: the pair played %(played)d of its %(all)d matches that "
+            "are not annulled, which is less than half."
         )
-    return text % values
+    reading = _("A forfeit before the first deal is not a match played.")
+    text %= {"played": picture.played, "all": picture.match_count}
+    return f"{text} {reading}"
 
 
 @register.filter

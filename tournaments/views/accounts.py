@@ -26,6 +26,7 @@ from tournaments.models import User
 from tournaments.permissions import Act, actor_of
 from tournaments.views.answers import add_refusal, render_form
 from tournaments.views.declared import page
+from tournaments.views.kept import send_again, unsealed
 
 A_YEAR = 365 * 24 * 3600
 TOO_MANY = 429
@@ -36,16 +37,17 @@ TOO_MANY = 429
 @page(Act.SIGN_IN, "GET", "HEAD", "POST")
 def sign_in(request: HttpRequest) -> HttpResponse:
     target = _next_page(request)
+    kept = unsealed(request.POST.get("kept", ""))
     if request.user.is_authenticated:
-        return redirect(target)
+        return HttpResponseRedirect(target)
     form = AuthenticationForm(request, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
         login(request, form.get_user())
-        return redirect(target)
+        return send_again(request, kept) if kept else HttpResponseRedirect(target)
     return render_form(
         request,
         "accounts/sign_in.html",
-        {"form": form, "next": target, "page_width": "narrow"},
+        {"form": form, "next": target, "kept": kept, "page_width": "narrow"},
     )
 
 
@@ -134,7 +136,7 @@ def first_organiser(request: HttpRequest, secret: str) -> HttpResponse:
 def _next_page(request: HttpRequest) -> str:
     """The page asked for in `next`, where it is one of ours; the front page otherwise."""
     target = request.POST.get("next") or request.GET.get("next") or ""
-    if url_has_allowed_host_and_scheme(
+    if target.startswith("/") and url_has_allowed_host_and_scheme(
         target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     ):
         return target

@@ -18,6 +18,7 @@ from tournaments.queries.matches import (
     matches_of,
     matches_of_pair,
     schedule_of,
+    tuppis_of_the_day,
 )
 from tournaments.queries.pairs import pairs_by_key, pairs_by_name
 from tournaments.queries.sheets import sheet_of
@@ -55,7 +56,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         "next_matches": [view for view in waiting if view.match.starts_at == next_start],
         "latest": latest_results(matches, LATEST),
         "jury": jury_of(tournament),
-        "tuppis": [view for view in matches if view.match.tuppi and view.match.counts],
+        "tuppis": tuppis_of_the_day(matches),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
+from scoring.notation import parse_sheet
 from tests.builders import (
     draw_and_publish,
     make_drawn_tournament,
@@ -15,8 +16,10 @@ from tests.builders import (
 from tournaments.actions.draws import make_draw, publish_draw, take_back_draw
 from tournaments.actions.entries import EnteredPair, EnteredPlayer, add_pair, change_pair
 from tournaments.actions.events import change_settings
-from tournaments.actions.refusals import Refused
+from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.schedules import plan_schedule
+from tournaments.actions.sheets import append_entry
+from tournaments.ledger import format_of
 from tournaments.models import AuditRecord, Match, Tournament, User
 from tournaments.permissions import actor_of
 
@@ -173,3 +176,44 @@ def test_a_new_schedule_follows_the_new_number_of_tables(organiser: User) -> Non
     )
     plan_schedule(actor=actor, tournament=tournament)
     assert {match.slot for match in tournament.matches.all()} == set(range(6))
+
+
+def test_a_page_from_before_a_redraw_never_fits_the_match_of_the_same_number(
+    organiser: User,
+) -> None:
+    tournament = make_drawn_tournament(organiser)
+    actor = actor_of(organiser)
+    old = tournament.matches.get(number=1)
+    take_back_draw(actor=actor, tournament=tournament)
+    second = make_draw(actor=actor, tournament=tournament, pool_count=2, seed="toinen")
+    publish_draw(actor=actor, tournament=tournament, number=second.number)
+    new = tournament.matches.get(number=1)
+    [entry] = parse_sheet("ra8", format_of(new))
+    with pytest.raises(Stale):
+        append_entry(actor=actor, match=new, entry=entry, seen_revision=old.revision)
+    with pytest.raises(Stale):
+        append_entry(actor=actor, match=old, entry=entry, seen_revision=old.revision)
+    append_entry(actor=actor, match=new, entry=entry, seen_revision=new.revision)
+    new.refresh_from_db()
+    assert (new.entry_count, new.was_written) == (1, True)
+
+
+def test_a_schedule_made_anew_puts_open_pages_out_of_date(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser)
+    old = tournament.matches.get(number=1)
+    plan_schedule(actor=actor_of(organiser), tournament=tournament)
+    new = tournament.matches.get(number=1)
+    assert new.revision != old.revision
+    assert not new.was_written
+
+
+def test_a_draw_somebody_else_published_is_not_taken_back_unseen(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser)
+    actor = actor_of(organiser)
+    second = make_draw(actor=actor, tournament=tournament, pool_count=2, seed="toinen")
+    publish_draw(actor=actor, tournament=tournament, number=second.number, seen_counting=1)
+    with pytest.raises(Stale):
+        take_back_draw(actor=actor, tournament=tournament, seen_counting=1)
+    with pytest.raises(Stale):
+        publish_draw(actor=actor, tournament=tournament, number=1, seen_counting=1)
+    assert tournament.draws.get(counts=True).number == 2

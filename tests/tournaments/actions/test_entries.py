@@ -170,3 +170,17 @@ def test_pairs_are_listed_in_finnish_order(organiser: User, tournament: Tourname
 def test_only_organisers_of_the_event_enter_pairs(tournament: Tournament) -> None:
     with pytest.raises(PermissionDenied):
         add_pair(actor=actor_of(make_user("satu")), tournament=tournament, entry=numbered_pair(1))
+
+
+@pytest.mark.parametrize("clubs", [("Tornio", "kemi", "Oulu"), ("Oulu", "Tornio", "kemi")])
+def test_new_clubs_are_inserted_in_one_order_whatever_the_order_of_the_list(
+    organiser: User, tournament: Tournament, clubs: tuple[str, ...]
+) -> None:
+    import_pairs(
+        actor=actor_of(organiser),
+        tournament=tournament,
+        entries=[numbered_pair(number, club) for number, club in enumerate(clubs, start=1)],
+        source="test",
+    )
+    inserted = Club.objects.order_by("id").values_list("name", flat=True)
+    assert list(inserted) == ["kemi", "Oulu", "Tornio"]

@@ -8,6 +8,7 @@ from django.utils import translation
 from scoring.deals import Side
 from scoring.ledger import FormatKind, MatchFormat, replay
 from scoring.notation import parse_sheet
+from scoring.rulings import TUPPI_POINTS
 from tests.tournaments.desk.desk import Desk, plain
 from tournaments.actions.sheets import MAX_ENTRIES
 from tournaments.charts import LEFT, MARGIN, RIGHT, WIDTH, Chart, RunEnd, Tick, chart_of
@@ -100,16 +101,60 @@ def test_the_longest_sheet_stays_within_the_drawing() -> None:
     assert len(drawn.numbers) <= 8
 
 
-def test_the_same_is_told_in_sentences() -> None:
-    lines = sheet("ra8 na5 nb6 !a rb0")
-    drawn = chart_of(lines, 14)
+def story(notation: str, match_format: MatchFormat = FIXED) -> list[str]:
+    entries = parse_sheet(notation, match_format)
+    ledger = replay(match_format, entries)
+    lines = lines_of(entries, ledger)
+    drawn = chart_of(lines, match_format.deals)
     assert drawn is not None
     with translation.override("en"):
-        assert rise_story(drawn, lines) == [
-            "Deal 1: pair A rises, up to 16. Deal 3: it falls.",
-            "Deal 4: pair B rises, up to 28. Deal 5: it falls.",
-            "Deal 4: 28 against pair A: faulty show.",
-        ]
+        return rise_story(drawn, lines, finished=ledger.is_finished)
+
+
+def test_the_same_is_told_in_sentences() -> None:
+    assert story("ra8 na5 nb6 !a rb0") == [
+        "Deal 1: pair A rises, up to 16. Deal 3: it falls.",
+        "Deal 4: pair B rises, up to 28. Deal 5: it falls by a robbery.",
+        "Deal 4: 28 against pair A: faulty show.",
+    ]
+
+
+def test_robberies_are_told_where_a_rise_begins_and_where_it_grows() -> None:
+    assert story("ra8 rb-24 ra7") == [
+        "Deal 1: pair A rises, up to 36 so far. Deal 2: it robs the deal."
+    ]
+    assert story("ra5 rb8 ra7") == [
+        "Deal 1: pair B rises by a robbery, up to 24. Deal 3: it falls."
+    ]
+
+
+def test_a_fall_by_a_robbery_is_told() -> None:
+    assert story("ra8 ra5") == ["Deal 1: pair A rises, up to 8. Deal 2: it falls by a robbery."]
+
+
+def test_a_tuppi_by_a_robbery_is_told() -> None:
+    assert story("ra0") == ["Deal 1: pair B rises by a robbery. Deal 1: a tuppi, 56."]
+    assert story("ra13 rb4") == ["Deal 1: pair A rises. Deal 2: a tuppi by a robbery, 52."]
+
+
+def test_an_award_that_makes_a_rise_up_is_told_apart_from_the_rise_itself() -> None:
+    assert story("ra10 ra9 =a:signalling") == [
+        "Deal 1: pair A rises, up to 28. The match is awarded: the rise is made up to 52.",
+        "The match is awarded: to pair A: signalling.",
+    ]
+    assert story("ra8 =b:forfeit") == [
+        "Deal 1: pair A rises, up to 8. The match is awarded: this rise ends.",
+        "The match is awarded: pair B is given a rise of 52.",
+        "The match is awarded: to pair B: forfeit.",
+    ]
+
+
+def test_a_rise_that_stands_when_the_match_is_over_grows_no_more() -> None:
+    assert story("ra9", MatchFormat(FormatKind.FIXED, 4)) == [
+        "Deal 1: pair A rises, up to 12 so far."
+    ]
+    level = "na4 nb4 nb4 na4 ra9"
+    assert story(level, MatchFormat(FormatKind.FIXED, 4))[-1] == ("Deal 5: pair A rises, up to 12.")
 
 
 @pytest.mark.django_db
@@ -119,4 +164,6 @@ def test_the_public_page_shows_the_chart_and_tells_it(desk: Desk) -> None:
     html = page.content.decode()
     assert '<svg viewBox="0 0 360 ' in html
     assert "style=" not in html
+    assert html.count(f">{TUPPI_POINTS}</text>") == 2
+    assert "A step halfway is a robbery" in plain(page)
     assert "Deal 1: pair A rises, up to 8. Deal 2: it falls." in plain(page)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -199,6 +202,29 @@ def test_a_list_sent_twice_is_taken_once(client: Client, tournament: Tournament)
     assert [answer.status_code for answer in answers] == [302, 302]
     assert len(entered(tournament)) == 32
     assert AuditRecord.objects.filter(verb="import_pairs").count() == 1
+
+
+@pytest.mark.parametrize(
+    "first, second, answered",
+    [(["2", "3"], ["2", "3"], 302), (["2"], ["2", "3"], 409), (["2"], ["3"], 409)],
+)
+def test_a_second_click_that_read_the_list_before_the_first_was_through(
+    client: Client, tournament: Tournament, first: list[str], second: list[str], answered: int
+) -> None:
+    preview = sample(client, tournament, "parit-32.csv")
+    answers = []
+
+    def overtake(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        # The list has been read where the audit is asked whether the form was sent before.
+        if not answers and 'FROM "tournaments_auditrecord"' in sql:
+            answers.append(0)
+            answers[0] = take(client, preview, row=first).status_code
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(overtake):
+        answers.append(take(client, preview, row=second).status_code)
+    assert answers == [302, answered]
+    assert len(entered(tournament)) == len(first)
 
 
 def test_other_rows_on_a_page_gone_back_to_are_told_apart(

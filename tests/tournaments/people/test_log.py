@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.withdrawal import Choice
 from tests.builders import (
     add_referee,
     make_drawn_tournament,
@@ -16,6 +17,7 @@ from tests.builders import (
     play,
     signed_in,
 )
+from tests.tournaments.withdrawals.steps import begin, come_back, match_of, win, withdraw
 from tournaments.actions.audit import Verb
 from tournaments.log_wording import KIND_LABELS, WORDINGS, LogKind, sentence, verbs_of
 from tournaments.models import AuditRecord, Match, Tournament, User
@@ -120,7 +122,8 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {
             "decision": 2,
             "kind": "points",
-            "subject": "Aho – Niemi",
+            "subject": ["Aho – Niemi"],
+            "subject_match": None,
             "points": -8,
             "deal": None,
             "reason": "Rude",
@@ -325,6 +328,46 @@ def test_filters_by_person_match_and_kind(
 ) -> None:
     content = log(signed_in(organiser), played, **query)
     assert (rows(content), 'class="empty"' in content) == (count, count == 0)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("choice", Choice)
+def test_a_match_is_found_by_the_withdrawal_that_settled_it_done_and_undone(
+    organiser: User, choice: Choice
+) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    begin(organiser, tournament, 1, 2, "na6")
+    finished = win(organiser, tournament, 3, 1)
+    withdraw(organiser, tournament, 1, choice)
+    client = signed_in(organiser)
+
+    def found() -> dict[str, int]:
+        return {
+            name: rows(log(client, tournament, match=str(match.number), kind="pairs"))
+            for name, match in {
+                "begun": match_of(tournament, 1, 2),
+                "finished": finished,
+                "fresh": match_of(tournament, 1, 4),
+                "of others": match_of(tournament, 2, 4),
+            }.items()
+        }
+
+    # Results that stand are left alone where those are kept.
+    touched = int(choice is Choice.ANNUL)
+    assert found() == {"begun": 1, "finished": touched, "fresh": 1, "of others": 0}
+    come_back(organiser, tournament, 1)
+    assert found() == {"begun": 2, "finished": 2 * touched, "fresh": 2, "of others": 0}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("details", [*HOSTILE, {"effects": 3, "left": None, "changed": [{}, "2"]}])
+def test_details_of_another_version_are_no_withdrawal_of_a_match(
+    organiser: User, played: Tournament, details: dict[str, object]
+) -> None:
+    AuditRecord.objects.create(
+        tournament=played, actor_name="Olli", verb="withdraw_pair", details=details
+    )
+    assert rows(log(signed_in(organiser), played, match="2")) == 2
 
 
 @pytest.mark.django_db

@@ -5,11 +5,12 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.conf import settings as project
 from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.builders import actor, play, win_for_a
+from tests.builders import actor, play, signed_in, win_for_a
 from tests.tournaments.desk.desk import Desk, form_values, plain, told
 from tests.tournaments.rulings.test_jury import THREE, name
 from tournaments.actions.audit import Verb
@@ -200,7 +201,7 @@ def test_a_deal_is_played_again(desk: Desk, public: Client) -> None:
     assert answer["Location"] == desk.address
     assert desk.sheet == "ra8 rb7"
     revision = SheetRevision.objects.get(match=desk.match, number=2)
-    assert revision.reason == "The jury has deal 2 played again: Cards were seen"
+    assert (revision.reason, revision.replayed_deal) == ("Cards were seen", 2)
     assert revision.corrects
     text = plain(public.get(f"/t/{desk.tournament.slug}/matches/1/"))
     assert "Deal 2 is played again" in text
@@ -305,14 +306,41 @@ def test_a_decision_keeps_the_jury_as_it_was_then(
 
 
 def test_a_decision_outlives_a_draw_taken_back(desk: Desk, organiser: User) -> None:
-    match = Match.objects.get(number=2)
     decide_other(actor=actor(organiser), tournament=desk.tournament, match_number=2, reason="Moved")
     subject = JuryDecision.objects.get().subject
-    assert str(match.number) in subject
+    assert len(subject) == 2
     take_back_draw(actor=actor(organiser), tournament=desk.tournament)
     decision = JuryDecision.objects.get()
-    assert (decision.match, decision.subject) == (None, subject)
-    assert "Moved" in plain(desk.client.get(f"{desk.home}jury/"))
+    assert (decision.match, decision.subject, decision.subject_match) == (None, subject, 2)
+    told_so = f"Decision of the jury : match 2: {subject[0]} against {subject[1]} Moved"
+    assert told_so in plain(desk.client.get(f"{desk.home}jury/"))
+
+
+def test_a_decision_is_told_in_the_readers_language_not_the_writers(
+    desk: Desk, manager: Client, public: Client, referee: User
+) -> None:
+    desk.typed("ra8 na4 rb7")
+    finnish = signed_in(referee)
+    finnish.cookies[project.LANGUAGE_COOKIE_NAME] = "fi"
+    decide(desk, "?kind=replay&match=1&line=2", finnish, reason="Kortit näkyivät")
+    decision = JuryDecision.objects.get()
+    a, b = decision.subject
+    why = "The jury has deal 2 played again: Kortit näkyivät"
+    about = f"match 1: {a} against {b}"
+    slug = desk.tournament.slug
+    for reader, address, said in (
+        (public, f"/t/{slug}/jury/", f"Deal 2 is played again : {about} Kortit näkyivät"),
+        (public, f"/t/{slug}/matches/1/", f"Deal 2 is played again : {about} Kortit näkyivät"),
+        (desk.client, f"{desk.address}revisions/", why),
+        (desk.client, f"{desk.address}revisions/2/", why),
+        (desk.client, f"{desk.address}compare/?a=1&b=2", f"Why: {why}"),
+        (manager, f"/t/{slug}/manage/log/", f"Reason: {why}"),
+        (manager, f"/t/{slug}/manage/log/", f"Deal 2 is played again, {about}. Reason: Kortit"),
+    ):
+        assert said in plain(reader.get(address)), address
+    page = plain(finnish.get(f"{desk.address}revisions/"))
+    assert "Kortit näkyivät" in page
+    assert why not in page
 
 
 def test_undoing_needs_a_reason_and_happens_once(desk: Desk) -> None:
@@ -331,7 +359,7 @@ def test_organisers_decide_too_and_the_public_does_not(
     desk: Desk, manager: Client, public: Client
 ) -> None:
     assert decide(desk, "?kind=other", manager).status_code == 302
-    assert "/sign-in/" in decide(desk, "?kind=other", public)["Location"]
+    assert decide(desk, "?kind=other", public).status_code == 401
     assert JuryDecision.objects.count() == 1
 
 

@@ -85,7 +85,10 @@ def test_the_page_marks_the_default_says_why_and_shows_both_choices(
 ) -> None:
     win(organiser, pool, 1, 2)
     content = text_of(client.get(WITHDRAW))
-    assert "of the pair&#x27;s 3 matches 1 have been played, which is less than half" in content
+    assert (
+        "the pair played 1 of its 3 matches that are not annulled, which is less than half. "
+        "A forfeit before the first deal is not a match played." in content
+    )
     assert content.count('class="badge recommended"') == 2
     assert re.findall(r'value="(stand|annul)" required( checked)?', content) == [
         ("stand", ""),

@@ -43,7 +43,7 @@ from tournaments.permissions import actor_of
 from tournaments.queries.pairs import pairs_by_key
 from tournaments.queries.preparation import preparation_of
 from tournaments.queries.standings import standings_of
-from tournaments.queries.withdrawals import is_withdrawn, withdrawal_picture
+from tournaments.queries.withdrawals import withdrawal_picture
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +115,7 @@ def test_all_annulled_leaves_the_sheets_and_counts_nowhere(
         4: (1, 0, 0),
     }
     [standings] = standings_of(pool)
-    assert (standings.played_count, len(standings.unplayed), len(standings.annulled)) == (1, 2, 3)
+    assert (len(standings.unplayed), len(standings.annulled)) == (2, 3)
     preparation = preparation_of(pool)
     assert (preparation.match_count, preparation.finished_count) == (3, 1)
     assert not find_differences().is_bad
@@ -172,6 +172,21 @@ def test_annulled_matches_are_in_neither_number_of_the_default(
     assert (picture.played, picture.match_count, picture.default) == (1, 2, Choice.STAND)
 
 
+def test_a_forfeit_nobody_played_is_not_played_where_the_default_is_chosen(
+    organiser: User, pool: Tournament
+) -> None:
+    forfeited = begin(organiser, pool, 1, 2, "=a:forfeit")
+    begin(organiser, pool, 1, 3, "=b:forfeit")
+    picture = withdrawal_picture(pool, 1)
+    assert picture is not None
+    assert (picture.played, picture.match_count, picture.default) == (0, 3, Choice.ANNUL)
+    play(organiser, forfeited, "na4 =a:forfeit", reason="one deal was played")
+    win(organiser, pool, 1, 4)
+    picture = withdrawal_picture(pool, 1)
+    assert picture is not None
+    assert (picture.played, picture.match_count, picture.default) == (2, 3, Choice.STAND)
+
+
 @pytest.mark.parametrize("first", Choice)
 @pytest.mark.parametrize("second", Choice)
 def test_a_match_between_two_withdrawn_pairs_is_annulled(
@@ -207,9 +222,6 @@ def test_a_withdrawn_pair_is_told_as_such_and_ranked_by_what_stands(
     win(organiser, pool, 1, 2)
     win(organiser, pool, 1, 3)
     withdrawal = withdraw(organiser, pool, 1, Choice.STAND)
-    pair = pool.pairs.get(number=1)
-    assert is_withdrawn(pair.pk)
-    assert not is_withdrawn(pool.pairs.get(number=2).pk)
     told = {view.number: view.withdrawn_at for view in pairs_by_key(pool).values()}
     assert told == {1: withdrawal.made_at, 2: None, 3: None, 4: None}
     assert places(pool)[1] == (1, 3, 2, 112)

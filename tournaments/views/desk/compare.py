@@ -19,7 +19,7 @@ from tournaments.views.desk.lookup import match_or_404
 
 @dataclass(frozen=True)
 class ComparedSheet:
-    """One of the two. `number` 0 is the empty sheet before the first write, without `revision`."""
+    """One of the two. The empty sheet before the first write has a number but no `revision`."""
 
     number: int
     revision: SheetRevision | None
@@ -30,9 +30,9 @@ class ComparedSheet:
 def compare(request: EventRequest, number: int) -> HttpResponse:
     """`?a=` and `?b=` name the revisions; the last change where they say nothing that there is."""
     view = match_or_404(request, number)
-    latest = view.match.revision
-    b = _revision(request.GET.get("b", ""), latest, default=latest)
-    a = _revision(request.GET.get("a", ""), latest, default=max(0, b - 1))
+    first, latest = view.match.first_revision, view.match.revision
+    b = _revision(request.GET.get("b", ""), first, latest, default=latest)
+    a = _revision(request.GET.get("a", ""), first, latest, default=max(first, b - 1))
     revisions = {each.number: each for each in view.match.revisions.filter(number__in=(a, b))}
     sheets = {each: sheet_at(view, each) for each in {a, b}}
     lines = paired_lines(sheets[a], sheets[b])
@@ -53,9 +53,9 @@ def compare(request: EventRequest, number: int) -> HttpResponse:
     )
 
 
-def _revision(text: str, latest: int, *, default: int) -> int:
+def _revision(text: str, first: int, latest: int, *, default: int) -> int:
     short = text.strip()
-    if short.isascii() and short.isdecimal() and len(short) <= 9 and int(short) <= latest:
+    if short.isascii() and short.isdecimal() and len(short) <= 9 and first <= int(short) <= latest:
         return int(short)
     return default
 

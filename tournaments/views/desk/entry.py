@@ -16,12 +16,13 @@ from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.sheets import append_notation, take_back_last
 from tournaments.forms.sheets import MOST_LETTERS_IN_LINE, EntryForm, TakeBackForm
 from tournaments.forms.sheets_seats import seats_form
-from tournaments.ledger import format_of
+from tournaments.ledger import entries_of, format_of
 from tournaments.middleware import EventRequest
+from tournaments.models import Match
 from tournaments.permissions import Act
 from tournaments.queries.desk import next_unfinished
 from tournaments.queries.matches import MatchView
-from tournaments.queries.sheets import SheetView, sheet_from, sheet_of
+from tournaments.queries.sheets import SheetView, lines_of, sheet_from, sheet_of
 from tournaments.queries.turns import turn_of
 from tournaments.sentences import consequences, line_sentence
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
@@ -31,6 +32,7 @@ from tournaments.views.desk.lookup import (
     asked_again,
     is_repeat,
     match_or_404,
+    match_row_or_404,
     status_of,
     tell_repeated,
     told_apart,
@@ -48,18 +50,25 @@ from tournaments.views.desk.steps import (
 @page(Act.USE_DESK, "GET", "HEAD", "POST")
 def match(request: EventRequest, number: int) -> HttpResponse:
     """The sheet with its keys; the address says what was tapped so far, POST writes it."""
-    view = match_or_404(request, number)
     if request.method == "POST":
-        return _write(request, view)
+        return _write(request, match_row_or_404(request, number))
+    view = match_or_404(request, number)
     choice, understood = read_choice(request.GET.dict())
     problem = "" if understood else _("The address could not be read. Choose again below.")
     if len(choice.entry) > MOST_LETTERS_IN_LINE:
         choice, problem = choice.without_entry, _("Write one line at a time.")
+    if choice.entry and choice.at not in (None, view.match.revision):
+        choice = NOTHING_CHOSEN
+        problem = _(
+            "The sheet has changed since this line was chosen; perhaps the line is on it already. "
+            "Look at the sheet, then choose again."
+        )
+    choice = replace(choice, at=view.match.revision)
     return _match_page(request, view, choice=choice, problem=problem)
 
 
-def _write(request: EventRequest, view: MatchView) -> HttpResponse:
-    number = view.match.number
+def _write(request: EventRequest, match: Match) -> HttpResponse:
+    number = match.number
     choice = replace(
         read_choice(request.GET.dict())[0],
         entry=request.POST.get("entry", "")[:MOST_LETTERS_IN_LINE].strip(),
@@ -67,11 +76,12 @@ def _write(request: EventRequest, view: MatchView) -> HttpResponse:
     form = EntryForm(request.POST)
     if not form.is_valid():
         problem = _("Nothing was written: the form came incomplete. Choose the deal again.")
+        view = match_or_404(request, number)
         return _match_page(request, view, choice=choice, problem=problem, status=UNPROCESSABLE)
     try:
         ledger = append_notation(
             actor=request.actor,
-            match=view.match,
+            match=match,
             notation=form.cleaned_data["entry"],
             seen_revision=form.cleaned_data["revision"],
             token=form.cleaned_data["token"],
@@ -93,13 +103,15 @@ def _write(request: EventRequest, view: MatchView) -> HttpResponse:
         return _match_page(
             request, fresh, choice=choice, problem=refused.message, status=status_of(refused)
         )
-    _tell_written(request, view, ledger)
+    _tell_written(request, match, ledger)
     return redirect("desk-match", request.tournament.slug, number)
 
 
-@page(Act.USE_DESK, "POST")
+@page(Act.USE_DESK, "GET", "HEAD", "POST")
 def take_back(request: EventRequest, number: int) -> HttpResponse:
     """Takes the last line back, with a reason."""
+    if request.method != "POST":
+        return redirect("desk-match", request.tournament.slug, number)
     view = match_or_404(request, number)
     form = TakeBackForm(request.POST)
     if not form.is_valid():
@@ -190,10 +202,9 @@ def _with_entry(sheet: SheetView, notation: str) -> SheetView:
     return sheet_from(sheet.view, entries)
 
 
-def _tell_written(request: EventRequest, view: MatchView, ledger: Ledger) -> None:
-    sheet = sheet_of(view)
-    count = len(ledger.rows)
+def _tell_written(request: EventRequest, match: Match, ledger: Ledger) -> None:
+    entries = entries_of(match)[: len(ledger.rows)]
     # Somebody may have taken the line back in the meantime.
-    if len(sheet.lines) >= count:
-        written = _("Written. %(line)s") % {"line": line_sentence(sheet.lines[count - 1])}
+    if len(entries) == len(ledger.rows):
+        written = _("Written. %(line)s") % {"line": line_sentence(lines_of(entries, ledger)[-1])}
         messages.success(request, " ".join([written, *consequences(ledger)]))

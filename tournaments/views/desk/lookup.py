@@ -6,9 +6,10 @@ from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django_htmx.middleware import HtmxDetails
 
 from scoring.notation import format_entry
@@ -16,12 +17,13 @@ from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.forms.sheets import SheetForm
 from tournaments.ledger import entries_at
 from tournaments.middleware import EventRequest
+from tournaments.models import Match
 from tournaments.queries.matches import MatchView, match_by_number
 from tournaments.queries.pairs import PairView
 from tournaments.queries.sheets import SheetView
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 
-SENT_BEFORE = _lazy(
+SENT_BEFORE = gettext_lazy(
     "This form was sent before with something else in it, and that was written. What you entered "
     "now is not written yet: look it over and send it again."
 )
@@ -39,6 +41,13 @@ def match_or_404(
     if view is None:
         raise Http404("no such match")
     return view
+
+
+def match_row_or_404(request: EventRequest, number: int) -> Match:
+    """The match alone, for a write: its pairs are read only where there is a page to show."""
+    if number > LARGEST_NUMBER:
+        raise Http404("no such match")
+    return get_object_or_404(Match, tournament=request.tournament, number=number)
 
 
 def wants_fragment(request: EventRequest) -> bool:

@@ -37,7 +37,7 @@ def revisions(request: EventRequest, number: int) -> HttpResponse:
 def revision(request: EventRequest, number: int, revision: int) -> HttpResponse:
     """The sheet as it stood after one of its writes."""
     view = match_or_404(request, number)
-    if not 1 <= revision <= view.match.revision:
+    if not view.match.first_revision < revision <= view.match.revision:
         raise Http404("no such revision")
     return render(
         request,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from tournaments.forms.sheets import CorrectionForm
 from tournaments.forms.sheets_rows import SheetRow, read_rows, row_of, with_inserted
@@ -68,9 +68,11 @@ def edit(request: EventRequest, number: int) -> HttpResponse:
     return _edit_page(request, form, now, unchanged(now, pairs), _fresh_rows(now))
 
 
-@page(Act.USE_DESK, "POST")
+@page(Act.USE_DESK, "GET", "HEAD", "POST")
 def check(request: EventRequest, number: int) -> HttpResponse:
     """What the fields come to, line by line; an empty row more where one is asked for."""
+    if request.method != "POST":
+        return redirect("desk-edit", request.tournament.slug, number)
     pairs = pairs_by_key(request.tournament)
     view = match_or_404(request, number, pairs)
     now = sheet_of(view)

@@ -34,11 +34,16 @@ class Step(StrEnum):
 
 @dataclass(frozen=True)
 class Choice:
-    """What was tapped so far. `pair` declared the rami or won the nolo; `entry` is as typed."""
+    """What was tapped so far. `pair` declared the rami or won the nolo; `entry` is as typed.
+
+    `at` is the sheet's revision it was chosen at, None where the address does not say: Back after
+    writing must not offer the same line as if it were new.
+    """
 
     game: Game | None = None
     pair: Side | None = None
     entry: str = ""
+    at: int | None = None
 
     @property
     def step(self) -> Step:
@@ -58,15 +63,17 @@ class Choice:
                 values[_pair_name(self.game)] = self.pair.value
         if self.entry:
             values["entry"] = self.entry
+            if self.at is not None:
+                values["at"] = str(self.at)
         return "?" + urlencode(values)
 
     @property
     def without_entry(self) -> Choice:
-        return Choice(self.game, self.pair)
+        return Choice(self.game, self.pair, at=self.at)
 
     @property
     def without_pair(self) -> Choice:
-        return Choice(self.game)
+        return Choice(self.game, at=self.at)
 
 
 NOTHING_CHOSEN = Choice()
@@ -80,7 +87,8 @@ def read_choice(query: Mapping[str, str]) -> tuple[Choice, bool]:
     game = _read(Game, query.get("game", ""))
     pair = _read(Side, query.get(_pair_name(game), "")) if game else None
     entry = query.get("entry", "").strip()
-    choice = Choice(game, pair, entry)
+    at = query.get("at", "")
+    choice = Choice(game, pair, entry, int(at) if at.isdecimal() and len(at) < 9 else None)
     asked = {name for name in ("game", "declarer", "winner", "entry") if query.get(name)}
     understood = {"game"} if game else set()
     if game and pair:
@@ -142,7 +150,7 @@ def cut_short_choice(
         entry = "n/"
     else:
         entry = f"r{choice.pair.lower()}/"
-    return Choice(choice.game, choice.pair, entry), winner.other
+    return Choice(choice.game, choice.pair, entry, choice.at), winner.other
 
 
 def _group(
@@ -158,7 +166,7 @@ def _group(
         row = append(ledger, match_format, entry).rows[-1]
         keys.append(
             TrickKey(
-                Choice(game, choice.pair, format_entry(entry)),
+                Choice(game, choice.pair, format_entry(entry), choice.at),
                 own,
                 row.points,
                 row.event is RowEvent.TUPPI,

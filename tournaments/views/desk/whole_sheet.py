@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from scoring.notation import format_sheet
 from tournaments.forms.sheets import WholeSheetForm
@@ -49,9 +49,11 @@ def sheet(request: EventRequest, number: int) -> HttpResponse:
     return _sheet_page(request, form, now, unchanged(now, pairs))
 
 
-@page(Act.USE_DESK, "POST")
+@page(Act.USE_DESK, "GET", "HEAD", "POST")
 def check(request: EventRequest, number: int) -> HttpResponse:
     """What the typed sheet comes to, or what is wrong with it; writes nothing."""
+    if request.method != "POST":
+        return redirect("desk-sheet", request.tournament.slug, number)
     pairs = pairs_by_key(request.tournament)
     view = match_or_404(request, number, pairs)
     now = sheet_of(view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db.models import F
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from tournaments.actions.draws import (
     publish_draw,
     take_back_draw,
 )
-from tournaments.actions.refusals import AlreadyDone, Refused
+from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.forms.draws import DrawForm
 from tournaments.middleware import EventRequest
 from tournaments.models import Draw
@@ -71,15 +72,23 @@ def draw(request: EventRequest) -> HttpResponse:
     return _draw_page(request, form, status)
 
 
-@page(Act.MANAGE_EVENT, "POST")
+@page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def publish(request: EventRequest, number: int) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("manage-draw", request.tournament.slug)
     try:
-        publish_draw(actor=request.actor, tournament=request.tournament, number=number)
+        publish_draw(
+            actor=request.actor,
+            tournament=request.tournament,
+            number=number,
+            seen_counting=_seen_counting(request),
+        )
     except Draw.DoesNotExist:
         raise Http404("no such draw") from None
     except Refused as refused:
         messages.error(request, refused.message)
-        return _draw_page(request, DrawForm(), UNPROCESSABLE)
+        status = CONFLICT if isinstance(refused, Stale) else UNPROCESSABLE
+        return _draw_page(request, DrawForm(), status)
     messages.success(
         request,
         _("Draw %(number)d counts now. The schedule is made and everybody can see the event.")
@@ -88,17 +97,30 @@ def publish(request: EventRequest, number: int) -> HttpResponse:
     return redirect("manage-draw", request.tournament.slug)
 
 
-@page(Act.MANAGE_EVENT, "POST")
+@page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def take_back(request: EventRequest) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("manage-draw", request.tournament.slug)
     try:
-        take_back_draw(actor=request.actor, tournament=request.tournament)
+        take_back_draw(
+            actor=request.actor,
+            tournament=request.tournament,
+            seen_counting=_seen_counting(request),
+        )
     except Refused as refused:
         messages.error(request, refused.message)
-        return _draw_page(request, DrawForm(), UNPROCESSABLE)
+        status = CONFLICT if isinstance(refused, Stale) else UNPROCESSABLE
+        return _draw_page(request, DrawForm(), status)
     messages.success(
         request, _("No draw counts now. Pairs can be added and removed; draw again after that.")
     )
     return redirect("manage-draw", request.tournament.slug)
+
+
+def _seen_counting(request: EventRequest) -> int | None:
+    """The draw that counted when the page was made, 0 for none; None where the page did not say."""
+    said = request.POST.get("counting", "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 9 else None
 
 
 def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> HttpResponse:
@@ -118,7 +140,7 @@ def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> Htt
             "here": "draw",
             "form": form,
             "pair_count": len(entrants),
-            "has_begun": tournament.matches.filter(revision__gt=0).exists(),
+            "has_begun": tournament.matches.filter(revision__gt=F("first_revision")).exists(),
             "proposals": proposals[:SHOWN_AT_FIRST],
             "more_proposals": proposals[SHOWN_AT_FIRST:],
             "more_chosen": str(chosen)

@@ -26,6 +26,7 @@ from tournaments.forms.events import (
 )
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
+from tournaments.queries.preparation import preparation_of
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, render_form
 from tournaments.views.declared import page
 from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat, sent
@@ -97,6 +98,11 @@ def settings(request: EventRequest) -> HttpResponse:
                 status = add_refusal(form, refused)
             else:
                 messages.success(request, _("The settings have been saved."))
+                if preparation_of(tournament).started_count:
+                    messages.warning(
+                        request,
+                        _("Play has begun, so the schedule keeps its tables and times."),
+                    )
                 return redirect("manage", tournament.slug)
     return render_form(
         request,
@@ -112,8 +118,10 @@ def settings(request: EventRequest) -> HttpResponse:
     )
 
 
-@page(Act.MANAGE_EVENT, "POST")
+@page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def show(request: EventRequest) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("manage", request.tournament.slug)
     public = request.POST.get("public") == "yes"
     show_event(actor=request.actor, tournament=request.tournament, public=public)
     messages.success(

@@ -12,7 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.actions.audit import Verb, refuse_repeat
-from tournaments.actions.entries import MAX_PAIRS, EnteredPair, EnteredPlayer, import_pairs
+from tournaments.actions.entries import (
+    MAX_PAIRS,
+    EnteredPair,
+    EnteredPlayer,
+    import_pairs,
+    told,
+)
 from tournaments.actions.import_drafts import keep_list
 from tournaments.actions.refusals import AlreadyDone, Refused, RowsRefused
 from tournaments.forms.imports import (
@@ -128,7 +134,7 @@ def _take(
             token=token,
         )
     except AlreadyDone as done:
-        if is_repeat(done, Verb.IMPORT_PAIRS, tournament) and not taken:
+        if is_repeat(done, Verb.IMPORT_PAIRS, tournament) and _took(done, reading, wanted):
             return redirect("manage-pairs", tournament.slug)
         form.renew()
         messages.error(request, SENT_BEFORE)
@@ -151,6 +157,12 @@ def _take(
         % {"count": len(pairs)},
     )
     return redirect("manage-pairs", tournament.slug)
+
+
+def _took(done: AlreadyDone, reading: _Reading, wanted: set[int]) -> bool:
+    """Whether the earlier submission took just these rows, whatever of them is entered now."""
+    pairs = [told(_entered(row)) for row in reading.entries.rows if row.row in wanted]
+    return [players for _number, *players in done.record.details["pairs"]] == pairs
 
 
 def _read(request: EventRequest, draft: ImportDraft) -> _Reading:

@@ -21,9 +21,11 @@ def overview(request: EventRequest) -> HttpResponse:
     return _overview(request)
 
 
-@page(Act.MANAGE_EVENT, "POST")
+@page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def plan(request: EventRequest) -> HttpResponse:
     """Makes the schedule anew from the settings as they are now."""
+    if request.method != "POST":
+        return redirect("manage", request.tournament.slug)
     try:
         plan_schedule(actor=request.actor, tournament=request.tournament)
     except Refused as refused:
@@ -44,7 +46,7 @@ def _overview(request: EventRequest, status: int = 200) -> HttpResponse:
             "section": "manage",
             "here": "overview",
             "preparation": preparation,
-            "dates": [day.date for day in tournament.days.all()],
+            "dates": [day.date for day in preparation.days],
             "can_plan": can_plan,
             "schedule_is_old": can_plan and not schedule_follows_settings(tournament),
         },

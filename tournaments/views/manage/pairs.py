@@ -113,8 +113,10 @@ def pair(request: EventRequest, number: int) -> HttpResponse:
     return _pair_page(request, number, form, status)
 
 
-@page(Act.MANAGE_EVENT, "POST")
+@page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def remove(request: EventRequest, number: int) -> HttpResponse:
+    if request.method != "POST":
+        return redirect("manage-pair", request.tournament.slug, number)
     try:
         remove_pair(actor=request.actor, tournament=request.tournament, number=number)
     except Refused as refused:

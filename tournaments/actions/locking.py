@@ -1,0 +1,26 @@
+"""Taking a match's row for a write."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.actions.refusals import Stale
+from tournaments.models import Match
+
+
+def locked_match(match: Match) -> Match:
+    """The match as it is now, with event and pairs, locked until the transaction is over.
+
+    Raises Stale where a draw or a schedule made anew has taken the match away meanwhile.
+    """
+    locked = (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("tournament", "pair_a", "pair_b")
+        .filter(pk=match.pk)
+        .first()
+    )
+    if locked is None:
+        raise Stale(
+            _("The schedule was made anew meanwhile. Nothing was saved; open the match again.")
+        )
+    return locked
