@@ -135,7 +135,7 @@ def _check_withdrawals(value: Value) -> None:
             match = matches.get(effect["match"])
             if match is None or pair not in (match["a"], match["b"]):
                 raise ArchiveFault(FaultCode.REFERENCE, f"{at}.match")
-            if effect.get("revision", 0) > len(match["revisions"]):
+            if effect.get("revision", 0) > match["first_revision"] + len(match["revisions"]):
                 raise ArchiveFault(FaultCode.REFERENCE, f"{at}.revision")
 
 

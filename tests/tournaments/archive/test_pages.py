@@ -69,7 +69,7 @@ def test_only_those_who_make_events_bring_archives(eventful: Eventful, content: 
         client = signed_in(user)
         assert client.get(BRING).status_code == 403
         assert bring(client, content).status_code == 403
-    assert bring(Client(), content).status_code == 302
+    assert bring(Client(), content).status_code == 401
     assert not ImportDraft.objects.exists()
 
 
