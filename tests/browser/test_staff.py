@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PAGES = (
     "/events/new/",
+    "/events/archive/",
     "/password/",
     "/t/demo/manage/",
     "/t/demo/manage/settings/",
