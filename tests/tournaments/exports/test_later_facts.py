@@ -15,8 +15,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.standings import PlayedMatch, rank
-from scoring.withdrawal import Choice
+from scoring.standings import PlayedMatch
+from scoring.withdrawal import Choice, rank_with_gone
 from tests.tournaments.exports.eventful import NOTE, REASON, Eventful, make_eventful
 from tests.tournaments.exports.reading import export, pdf_pages, squeezed, table_of, workbook
 from tournaments.exports.registry import EXPORTS
@@ -143,8 +143,16 @@ def test_the_places_in_json_follow_from_the_finished_matches_in_it(
     organiser: User, choice: Choice
 ) -> None:
     (pool,) = read_json(make_eventful(organiser, choice).tournament)["pools"]
-    ranked = rank(
-        [row["pair"] for row in pool["standings"]],
+    pairs = [row["pair"] for row in pool["standings"]]
+    with_matches = {
+        pair
+        for match in pool["matches"]
+        if match["state"] != "annulled"
+        for pair in (match["a"], match["b"])
+    }
+    ranked = rank_with_gone(
+        pairs,
+        set(pairs) - with_matches,
         [
             PlayedMatch(
                 match["a"],
