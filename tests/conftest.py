@@ -18,7 +18,7 @@ def _language(request: pytest.FixtureRequest, settings: object) -> Iterator[None
     if request.node.get_closest_marker("finnish"):
         yield
         return
-    settings.LANGUAGE_CODE = "en"  # type: ignore[attr-defined]
+    settings.LANGUAGE_CODE = "en"
     with translation.override("en"):
         yield
 
@@ -26,4 +26,4 @@ def _language(request: pytest.FixtureRequest, settings: object) -> Iterator[None
 @pytest.fixture(autouse=True)
 def _fast_passwords(settings: object) -> None:
     """Argon2 is slow by design; tests sign in hundreds of times."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -30,7 +30,7 @@ def measure(client: Client, address: str) -> tuple[int, float, float]:
     """Queries, median and 95th percentile in milliseconds."""
     queries = 0
 
-    def count(execute, *call):  # type: ignore[no-untyped-def]
+    def count(execute, *call):
         nonlocal queries
         queries += 1
         return execute(*call)

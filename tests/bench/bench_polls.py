@@ -36,7 +36,7 @@ def main() -> None:
         fresh = (time.perf_counter() - began) * 1000
         queries = 0
 
-        def count(execute, *call):  # type: ignore[no-untyped-def]
+        def count(execute, *call):
             nonlocal queries
             queries += 1
             return execute(*call)

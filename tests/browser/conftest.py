@@ -59,7 +59,7 @@ def desk(browser: Browser, live_server: object) -> Iterator[Page]:
 
 
 def _page(browser: Browser, address: str, size: dict[str, int]) -> Iterator[Page]:
-    context: BrowserContext = browser.new_context(viewport=size, base_url=address)  # type: ignore[arg-type]
+    context: BrowserContext = browser.new_context(viewport=size, base_url=address)
     page = context.new_page()
     page.set_default_timeout(15_000)
     wrong: list[str] = []

@@ -20,7 +20,7 @@ PASSWORD = "ramin-ryöstö-16"
 def test_somebody_invited_ends_at_the_desk(
     desk: Page, phone: Page, live_server: LiveServer, settings: object
 ) -> None:
-    settings.SITE_URL = live_server.url  # type: ignore[attr-defined]
+    settings.SITE_URL = live_server.url
     organiser = make_event_maker()
     tournament = make_drawn_tournament(organiser)
     let_in(desk, organiser, live_server.url)
@@ -63,7 +63,7 @@ def test_pages_about_people_are_reachable_for_all(
     )
     invite_event_maker(actor=actor_of(admin), meant_for="Kari Kisa")
     page: Page = request.getfixturevalue(size)
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme)
     page.goto(f"/invitation/{made.secret}/")
     assert_reachable_for_all(page)
     let_in(page, admin, live_server.url)

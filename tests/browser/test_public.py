@@ -36,7 +36,7 @@ def test_public_pages_are_reachable_for_all(
 ) -> None:
     load_demo_once()
     page: Page = request.getfixturevalue(size)
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme)
     for address in PAGES:
         page.goto(address)
         assert_reachable_for_all(page)

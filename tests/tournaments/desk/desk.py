@@ -127,5 +127,5 @@ def form_values(response: HttpResponse) -> dict[str, str]:
 
 def told(response: HttpResponse) -> list[str]:
     """The messages shown on the page a redirect leads to."""
-    page = response.client.get(response["Location"])  # type: ignore[attr-defined]
+    page = response.client.get(response["Location"])
     return [str(message) for message in page.context["messages"]]

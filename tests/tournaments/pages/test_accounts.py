@@ -18,7 +18,7 @@ PASSWORD = "pöytä52-ja-nousu"
 NEW_PASSWORD = "ramin-ryöstö-16"
 
 
-def sign_in(client: Client, username: str, password: str, **data: str):  # type: ignore[no-untyped-def]
+def sign_in(client: Client, username: str, password: str, **data: str):
     return client.post("/sign-in/", {"username": username, "password": password, **data})
 
 
@@ -43,7 +43,7 @@ def test_a_wrong_password_is_told_and_the_name_kept() -> None:
     assert 'value="olli"' in response.content.decode()
 
 
-def test_ten_wrong_passwords_shut_the_door_for_that_name_only(settings) -> None:  # type: ignore[no-untyped-def]
+def test_ten_wrong_passwords_shut_the_door_for_that_name_only(settings) -> None:
     settings.AXES_ENABLED = True
     make_user("olli")
     make_user("reetta")
@@ -105,7 +105,7 @@ def test_a_language_with_a_nul_is_not_kept() -> None:
     assert '<html lang="fi">' in client.get("/").content.decode()
 
 
-def first_organiser(secret: str, **changes: str):  # type: ignore[no-untyped-def]
+def first_organiser(secret: str, **changes: str):
     values = {
         "full_name": "Anni Alku",
         "username": "anni",

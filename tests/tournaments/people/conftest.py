@@ -10,7 +10,7 @@ from tournaments.models import Tournament, User
 
 @pytest.fixture(autouse=True)
 def _site_url(settings: object) -> None:
-    settings.SITE_URL = "http://testi.example"  # type: ignore[attr-defined]
+    settings.SITE_URL = "http://testi.example"
 
 
 @pytest.fixture

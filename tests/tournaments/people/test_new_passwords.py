@@ -63,7 +63,7 @@ def test_nobody_makes_a_link_for_himself(maker: str) -> None:
     assert not may_renew_password(MAKERS[maker], MAKERS[maker])
 
 
-def ask_for_link(organiser: User, tournament: Tournament, username: str, token: str = ""):  # type: ignore[no-untyped-def]
+def ask_for_link(organiser: User, tournament: Tournament, username: str, token: str = ""):
     return signed_in(organiser).post(
         f"/t/{tournament.slug}/manage/people/new-password/",
         {"username": username, "token": token or str(uuid4())},

@@ -274,7 +274,7 @@ def test_a_pair_or_one_of_its_players_is_barred(
     assert answer.status_code == 302
     text = plain(public.get(f"/t/{desk.tournament.slug}/jury/"))
     assert f"Barred from the event : {subject} Disturbed the play" in text
-    assert JuryDecision.objects.get().pair.number == 1  # type: ignore[union-attr]
+    assert JuryDecision.objects.get().pair.number == 1
 
 
 @pytest.mark.parametrize("fields", [{"pair": ""}, {"pair": "99"}, {"pair": "1", "whom": "3"}])

@@ -251,7 +251,7 @@ def test_the_desk_of_another_event_is_closed(desk: Desk) -> None:
 
 def test_writing_needs_the_page_it_came_from(desk: Desk, referee: object) -> None:
     client = in_english(Client(enforce_csrf_checks=True))
-    client.force_login(referee)  # type: ignore[arg-type]
+    client.force_login(referee)
     values = {"token": uuid4(), "revision": 0, "ruled_by": "R"}
     assert client.post(f"{desk.address}ruling/{PENALTY}", values).status_code == 403
 

@@ -147,7 +147,7 @@ def test_both_pairs_of_a_match_withdraw_at_once(organiser: User, pool: Tournamen
     for _round in range(ROUNDS):
         results = at_once(
             *(
-                until_done(lambda number=number: withdraw(organiser, pool, number, Choice.STAND))  # type: ignore[misc]
+                until_done(lambda number=number: withdraw(organiser, pool, number, Choice.STAND))
                 for number in (1, 2)
             )
         )
@@ -156,7 +156,7 @@ def test_both_pairs_of_a_match_withdraw_at_once(organiser: User, pool: Tournamen
         assert not find_differences().is_bad
         results = at_once(
             *(
-                until_done(lambda number=number: come_back(organiser, pool, number))  # type: ignore[misc]
+                until_done(lambda number=number: come_back(organiser, pool, number))
                 for number in (1, 2)
             )
         )
