@@ -322,3 +322,11 @@ def test_pages_take_the_same_few_queries_whatever_the_number_of_pairs(
         withdraw(organiser, tournament, 1, Choice.STAND)
     with django_assert_num_queries(QUERIES[address]):
         client.get(address)
+
+
+def test_the_organisers_list_tells_who_has_withdrawn(client: Client, organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser)
+    address = f"/t/{tournament.slug}/manage/pairs/"
+    assert "withdrew on" not in client.get(address).content.decode()
+    withdraw(organiser, tournament, 3, Choice.ANNUL)
+    assert "Pair 3 withdrew on" in client.get(address).content.decode()
