@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -41,6 +42,22 @@ def test_texts_are_marked_by_names_the_collector_knows() -> None:
     for path in ROOT.glob("tournaments/**/*.py"):
         renamed = re.findall(r"import \w*gettext\w* as (\w+)", path.read_text(encoding="utf-8"))
         assert set(renamed) <= {"_"}, path
+
+
+def test_no_text_hides_inside_an_f_string() -> None:
+    """xgettext does not look into f-strings: what is marked there would stay English."""
+    for path in ROOT.glob("tournaments/**/*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        hidden = [
+            call.lineno
+            for string in ast.walk(tree)
+            if isinstance(string, ast.JoinedStr)
+            for call in ast.walk(string)
+            if isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Name)
+            and (call.func.id == "_" or "gettext" in call.func.id)
+        ]
+        assert hidden == [], path
 
 
 def test_the_compiled_catalogue_is_that_of_the_source(catalogue: polib.POFile) -> None:

@@ -101,7 +101,9 @@ def test_an_annulled_match_stands_beneath_the_printed_standings_with_its_reason(
     eventful: Eventful,
 ) -> None:
     (page,) = pdf_pages(export(eventful.tournament, "standings", "pdf"))
-    unplayed, annulled = page.split("Still to play · Pool A")[1].split("Annulled · Pool A")
+    unplayed, annulled = page.split("Still to play or under way · Pool A")[1].split(
+        "Annulled · Pool A"
+    )
     assert "Match Pair A Pair B Reason" in annulled
     assert squeezed(f"Annulled: {REASON}") in squeezed(annulled)
     assert squeezed(annulled).count(squeezed("Annulled: a pair withdrew.")) == 4

@@ -116,7 +116,7 @@ def _standing_cells(row: StandingRow) -> list[Any]:
 
 def _unplayed_table(pool: PoolStandings) -> Table:
     return _match_table(
-        f"{_('Still to play')} · {_pool_name(pool)}",
+        " · ".join([_("Still to play or under way"), _pool_name(pool)]),
         (_("Match"), _("Starts"), _("Table"), _("Pair A"), _("Pair B")),
         [
             [
@@ -133,7 +133,7 @@ def _unplayed_table(pool: PoolStandings) -> Table:
 
 def _annulled_table(pool: PoolStandings) -> Table:
     return _match_table(
-        f"{_('Annulled')} · {_pool_name(pool)}",
+        " · ".join([_("Annulled"), _pool_name(pool)]),
         (_("Match"), _("Pair A"), _("Pair B"), _("Reason")),
         [
             [
