@@ -36,6 +36,7 @@ def measure() -> None:
 
     from tests.builders import make_drawn_tournament, make_event_maker, play
     from tournaments.exports.event_head import event_head
+    from tournaments.exports.options import DEFAULTS
     from tournaments.exports.pdf.document import drawn_document
     from tournaments.exports.pdf.score_sheets import draw_score_sheet
     from tournaments.exports.registry import EXPORTS
@@ -61,7 +62,10 @@ def measure() -> None:
 
     report(f"{SHEETS} score sheets", hundred_sheets)
     for (name, kind), export in EXPORTS.items():
-        report(f"{name}.{kind} of 64 pairs", lambda export=export: export(tournament).content)
+        report(
+            f"{name}.{kind} of 64 pairs",
+            lambda export=export: export.make(tournament, DEFAULTS).content,
+        )
 
 
 def long_sheet(random: Random, deals: int) -> str:

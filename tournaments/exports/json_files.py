@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tournaments.exports.file import ExportedFile, json_file
 from tournaments.exports.jury_share import jury_share
+from tournaments.exports.options import FileOptions
 from tournaments.models import Match, Tournament
 from tournaments.queries.matches import MatchView
 from tournaments.queries.pairs import PairView, pairs_by_key
@@ -23,7 +24,7 @@ STANDINGS_FORMAT = "tuppiliitto-standings"
 STANDINGS_VERSION = 1
 
 
-def standings_json(tournament: Tournament) -> ExportedFile:
+def standings_json(tournament: Tournament, _options: FileOptions) -> ExportedFile:
     """Every pool with its places and matches (six queries)."""
     return json_file(json.dumps(standings_value(tournament), ensure_ascii=False).encode())
 

@@ -7,12 +7,14 @@ from io import BytesIO
 from openpyxl import Workbook, load_workbook
 from pypdf import PdfReader
 
-from tournaments.exports.registry import EXPORTS
+from tournaments.exports.registry import EXPORTS, STAFF_EXPORTS
 from tournaments.models import Tournament
 
 
-def export(tournament: Tournament, name: str, kind: str) -> bytes:
-    return EXPORTS[(name, kind)](tournament).content
+def export(tournament: Tournament, name: str, kind: str, **chosen: str) -> bytes:
+    """The file of the site that has this name and kind, with the options an address would give."""
+    wanted = ({**EXPORTS, **STAFF_EXPORTS})[(name, kind)]
+    return wanted.make(tournament, wanted.options(chosen)).content
 
 
 def pdf_pages(content: bytes) -> list[str]:

@@ -109,3 +109,37 @@ def test_pdfs_made_at_the_same_time_do_not_disturb_each_other(organiser: User) -
     with ThreadPoolExecutor(max_workers=4) as pool:
         together = list(pool.map(sheet, range(len(views))))
     assert together == alone
+
+
+def test_a_csv_file_has_a_second_dialect_for_finnish_excel(organiser: User, client: Client) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    path = address(tournament, "standings", "csv")
+    plain = client.get(path).content.decode("utf-8")
+    excel = client.get(path, {"dialect": "excel"}).content
+    assert excel.startswith(b"\xef\xbb\xbf")
+    assert excel.decode("utf-8-sig").splitlines()[0] == plain.splitlines()[0].replace(",", ";")
+    assert client.get(path, {"dialect": "plain"}).content.decode("utf-8") == plain
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "query"),
+    [
+        ("standings", "csv", {"dialect": "tab"}),
+        ("standings", "json", {"dialect": "excel"}),
+        ("standings", "csv", {"paper": "a4"}),
+        ("results", "xlsx", {"round": "1"}),
+        ("standings", "pdf", {"paper": "letter"}),
+    ],
+)
+def test_a_file_is_not_found_as_it_is_not_made(
+    organiser: User, client: Client, name: str, kind: str, query: dict[str, str]
+) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    assert client.get(address(tournament, name, kind), query).status_code == 404
+
+
+def test_what_an_address_asks_beyond_the_options_is_passed_over(
+    organiser: User, client: Client
+) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    assert client.get(address(tournament, "standings", "csv"), {"v": "2"}).status_code == 200

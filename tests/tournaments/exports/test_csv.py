@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders import make_drawn_tournament, make_tournament, play
 from tests.tournaments.exports.odd_events import make_odd_event
 from tests.tournaments.exports.reading import export
-from tournaments.exports.csv_files import Dialect, write_csv
+from tournaments.exports.csv_dialects import Dialect
+from tournaments.exports.csv_files import write_csv
 from tournaments.exports.standings_table import standings_headings, standings_rows
 from tournaments.models import Tournament, User
 

@@ -11,6 +11,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.exports.event_head import event_head, start_text
 from tournaments.exports.file import ExportedFile, pdf_file
+from tournaments.exports.options import FileOptions
 from tournaments.exports.pdf.document import CONTENT_WIDTH, flow_document, kept_together
 from tournaments.exports.pdf.paper import MM
 from tournaments.exports.pdf.type import BOLD, REGULAR, pair_lines, paragraph, style
@@ -25,7 +26,7 @@ _PADDING = 1.1 * MM
 _BETWEEN_PAIRS = 0.7 * MM
 
 
-def schedule_pdf(tournament: Tournament) -> ExportedFile:
+def schedule_pdf(tournament: Tournament, _options: FileOptions) -> ExportedFile:
     """Every start with its tables and who sits out (six queries)."""
     story: list[Flowable] = []
     for slot in schedule_of(tournament):

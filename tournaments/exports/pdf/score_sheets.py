@@ -8,6 +8,7 @@ from reportlab.platypus import Flowable, Spacer
 
 from tournaments.exports.event_head import EventHead, event_head
 from tournaments.exports.file import ExportedFile, pdf_file
+from tournaments.exports.options import FileOptions
 from tournaments.exports.pdf.document import drawn_document, flow_document
 from tournaments.exports.pdf.paper import A4, MM
 from tournaments.exports.pdf.sheet_foot import FOOT_HEIGHT, draw_foot
@@ -24,7 +25,7 @@ _BOTTOM = 9 * MM
 _GAP = 3 * MM
 
 
-def score_sheets_pdf(tournament: Tournament) -> ExportedFile:
+def score_sheets_pdf(tournament: Tournament, _options: FileOptions) -> ExportedFile:
     """A sheet for every match of the event but the annulled ones, by number (four queries)."""
     head = event_head(tournament)
     matches = matches_of(tournament)

@@ -12,6 +12,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.exports.event_head import event_head, start_text
 from tournaments.exports.file import ExportedFile, pdf_file
+from tournaments.exports.options import FileOptions
 from tournaments.exports.pdf.document import CONTENT_WIDTH, flow_document, kept_together
 from tournaments.exports.pdf.paper import MM
 from tournaments.exports.pdf.type import BOLD, REGULAR, pair_lines, paragraph, style
@@ -36,7 +37,7 @@ _PADDING = 1.2 * MM
 _RULE = (0.4, colors.Color(0.45, 0.45, 0.45))
 
 
-def standings_pdf(tournament: Tournament) -> ExportedFile:
+def standings_pdf(tournament: Tournament, _options: FileOptions) -> ExportedFile:
     """Every pool with its places (six queries)."""
     story: list[Flowable] = []
     for pool in standings_of(tournament):

@@ -11,6 +11,7 @@ from scoring.notation import format_entry
 from tournaments.exports.event_head import event_head
 from tournaments.exports.file import ExportedFile, xlsx_file
 from tournaments.exports.jury_share import jury_share
+from tournaments.exports.options import FileOptions
 from tournaments.exports.remarks import deal_remark, match_remarks
 from tournaments.exports.xlsx.workbook import Cell, add_table, new_workbook, workbook_bytes
 from tournaments.models import Tournament
@@ -23,7 +24,7 @@ from tournaments.wording import game_name, match_decision, match_status, tuppi_w
 _NO_RESULT: tuple[Cell, ...] = (None,) * 8
 
 
-def results_xlsx(tournament: Tournament) -> ExportedFile:
+def results_xlsx(tournament: Tournament, _options: FileOptions) -> ExportedFile:
     """Matches by number on one sheet, their deals line by line on another (six queries)."""
     head = event_head(tournament)
     views = matches_of(tournament)

@@ -6,12 +6,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.event_head import event_head
 from tournaments.exports.file import ExportedFile, xlsx_file
+from tournaments.exports.options import FileOptions
 from tournaments.exports.standings_table import standings_headings, standings_rows
 from tournaments.exports.xlsx.workbook import add_table, new_workbook, workbook_bytes
 from tournaments.models import Tournament
 
 
-def standings_xlsx(tournament: Tournament) -> ExportedFile:
+def standings_xlsx(tournament: Tournament, _options: FileOptions) -> ExportedFile:
     """A row a pair, by pool and place (six queries)."""
     head = event_head(tournament)
     workbook = new_workbook(head, _("Standings"))

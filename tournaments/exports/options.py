@@ -1,0 +1,62 @@
+"""What may be chosen of a file, by the query of its address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournaments.exports.csv_dialects import DIALECTS, PLAIN, Dialect
+
+
+class Paper(StrEnum):
+    """Paper a PDF is laid out for, always upright; how it is cut up is the file's own affair."""
+
+    A3 = "a3"
+    A4 = "a4"
+    A5 = "a5"
+
+
+@dataclass(frozen=True, slots=True)
+class FileOptions:
+    """How a file is wanted. A maker looks only at what its export offers.
+
+    `round` is a round of the pools from 1, None for all of them.
+    """
+
+    paper: Paper = Paper.A4
+    round: int | None = None
+    dialect: Dialect = PLAIN
+
+
+DEFAULTS = FileOptions()
+
+_ROUND = re.compile("[1-9][0-9]{0,2}")
+
+
+class NotOfferedError(Exception):
+    """An address asks for what the file is not made in."""
+
+
+def read_options(
+    query: Mapping[str, str], *, papers: tuple[Paper, ...], by_round: bool, dialects: bool
+) -> FileOptions:
+    """The options of an address: `paper`, `round`, `dialect`, each of them where it is offered.
+
+    Raises NotOfferedError for a value that is not. Other keys are passed over.
+    """
+    chosen = DEFAULTS
+    if (paper := query.get("paper")) is not None:
+        if paper not in papers:
+            raise NotOfferedError("paper")
+        chosen = replace(chosen, paper=Paper(paper))
+    if (number := query.get("round")) is not None:
+        if not by_round or not _ROUND.fullmatch(number):
+            raise NotOfferedError("round")
+        chosen = replace(chosen, round=int(number))
+    if (name := query.get("dialect")) is not None:
+        if not dialects or name not in DIALECTS:
+            raise NotOfferedError("dialect")
+        chosen = replace(chosen, dialect=DIALECTS[name])
+    return chosen
