@@ -197,7 +197,7 @@ def _told(entrants: Sequence[Entrant]) -> list[list[object]]:
 def _make_pools(tournament: Tournament, draw: Draw) -> list[Pool]:
     pairs = {pair.number: pair for pair in tournament.pairs.all()}
     pools = Pool.objects.bulk_create(
-        Pool(tournament=tournament, number=number, deals=deals_for_pool(len(numbers)))
+        Pool(tournament=tournament, number=number, deals=deals_for_pool(len(numbers)), draw=draw)
         for number, numbers in enumerate(draw.pools, start=1)
     )
     PoolPlace.objects.bulk_create(
