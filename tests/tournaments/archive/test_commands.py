@@ -101,7 +101,13 @@ def test_an_address_that_is_none_is_refused(eventful: Eventful, tmp_path: Path, 
 
 
 @pytest.mark.parametrize(
-    "version, reason", [(2, "newer version"), (0, "no archive"), (1, "something is missing")]
+    "version, reason",
+    [
+        (3, "newer version"),
+        (0, "no archive"),
+        (1, "something is missing"),
+        (2, "something is missing"),
+    ],
 )
 def test_a_file_that_is_none_is_refused_with_the_reason(
     eventful: Eventful, tmp_path: Path, version: int, reason: str

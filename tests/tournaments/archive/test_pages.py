@@ -44,7 +44,7 @@ def take(client: Client, address: str, slug: str, token: object = None) -> HttpR
 
 def test_an_organiser_takes_the_archive_away(eventful: Eventful, organiser: User) -> None:
     client = signed_in(organiser)
-    assert f'href="{DOWNLOAD}"' in client.get("/t/testituppi-2026/manage/").content.decode()
+    assert f'action="{DOWNLOAD}"' in client.get("/t/testituppi-2026/manage/").content.decode()
     response = client.get(DOWNLOAD)
     assert response.content == archive_bytes(eventful.tournament)
     assert response["Content-Type"] == "application/json"
@@ -134,7 +134,7 @@ def test_a_form_sent_twice_takes_the_event_once(organiser: User, content: bytes)
         (b"PK\x03\x04\xff", "no text in UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
         (b"{}", "no archive of an event"),
-        (b'{"format": "tuppiliitto-archive", "version": 2}', "newer version"),
+        (b'{"format": "tuppiliitto-archive", "version": 3}', "newer version"),
         (b" " * (MAX_BYTES + 1), "too large"),
     ],
 )

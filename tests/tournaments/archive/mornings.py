@@ -1,0 +1,250 @@
+"""An event that has everything an archive holds besides what was played in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, time, timedelta
+from itertools import combinations
+
+from django.utils import timezone
+
+from scoring.draw import deals_for_pool
+from tests.builders import make_tournament, play
+from tests.tournaments.exports.eventful import rule, sit
+from tournaments.actions.draws import entrants_of, make_draw, pools_from_seed, publish_draw
+from tournaments.actions.jury import name_jury
+from tournaments.models import (
+    Annulment,
+    Draw,
+    Match,
+    Pair,
+    PairPlayer,
+    Player,
+    Pool,
+    PoolPlace,
+    SignUp,
+    Substitution,
+    Tournament,
+    User,
+)
+from tournaments.names import fold_name, sort_key
+from tournaments.permissions import actor_of
+
+NINE = datetime(2026, 11, 28, 7, 0, tzinfo=UTC)
+CONTACT = "satu@example.org, 040 5550"
+
+
+def make_morning(organiser: User) -> Tournament:
+    """Six pairs in two pools after a draw that was annulled once play had begun, and a seventh
+    that joined the second pool; sign-ups, fees, a break, substitutes, two of one name."""
+    tournament = make_tournament(organiser, pairs=6, tables=4)
+    actor = actor_of(organiser)
+    _set_up(tournament)
+    draw = make_draw(actor=actor, tournament=tournament, pool_count=1, seed="früh")
+    publish_draw(actor=actor, tournament=tournament, number=draw.number)
+    for match, notation in zip(
+        tournament.matches.order_by("number"), ("ra8 !b", "nb4"), strict=False
+    ):
+        play(organiser, match, notation)
+    _annul(draw)
+    counting = _draw_in_rows(tournament, organiser)
+    _join(tournament, counting)
+    matches = list(tournament.matches.filter(is_live=True).order_by("number"))
+    Match.objects.filter(pk=matches[0].pk).update(called_at=NINE, moved_by_hand=True)
+    play(organiser, matches[0], "ra8")
+    play(organiser, matches[0], "ra9", reason="typed wrong")
+    matches[0].refresh_from_db()
+    rule(organiser, matches[0], "!b")
+    sit(organiser, matches[0])
+    play(organiser, matches[1], "b76-24t")
+    name_jury(
+        actor=actor,
+        tournament=tournament,
+        members=[("Maija Aho", "Kemi"), ("Eero Niemi", "")],
+        seen_revision=tournament.revision,
+    )
+    _sign_up(tournament, organiser)
+    _substitute(tournament, organiser)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _set_up(tournament: Tournament) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(
+        entry_fee_cents=2500,
+        rules={"deals_in_large_pool": 10, "half_points": True},
+        sign_up_opens_at=NINE - timedelta(days=40),
+        sign_up_closes_at=NINE - timedelta(days=1),
+        sign_up_limit=64,
+    )
+    first = tournament.days.order_by("date").first()
+    assert first is not None
+    first.break_starts_at, first.break_ends_at = time(13, 0), time(13, 45)
+    first.save()
+    Pair.objects.filter(tournament=tournament, number=1).update(paid_at=NINE)
+    Pair.objects.filter(tournament=tournament, number__lte=5).update(present_at=NINE)
+    tournament.refresh_from_db()
+
+
+def _annul(draw: Draw) -> None:
+    now = timezone.now()
+    Match.objects.filter(pool__draw=draw).update(
+        annulment=Annulment.DRAW, annulment_reason="a pair was missing", annulled_at=now
+    )
+    PoolPlace.objects.filter(pool__draw=draw).update(is_live=False)
+    Match.objects.filter(pool__draw=draw).update(is_live=False)
+    draw.drawn_pools.update(is_live=False)
+    Draw.objects.filter(pk=draw.pk).update(
+        counts=False,
+        annulled_at=now,
+        annulled_by_name="Olli",
+        annulled_reason="a pair was missing",
+    )
+
+
+def _draw_in_rows(tournament: Tournament, organiser: User) -> Draw:
+    """Another draw that counts beside the annulled one, with its pools and matches."""
+    entrants = entrants_of(tournament)
+    result = pools_from_seed(entrants, 2, "52", apart=True)
+    draw = Draw.objects.create(
+        tournament=tournament,
+        number=2,
+        seed="52",
+        pool_count=2,
+        apart=True,
+        entrants=[[entrant.id, sorted(entrant.clubs)] for entrant in entrants],
+        pools=[list(pool) for pool in result.pools],
+        clashes=result.clashes,
+        drawn_by=organiser,
+        drawn_by_name="Olli",
+        published_at=timezone.now(),
+        counts=True,
+    )
+    pairs = {pair.number: pair for pair in tournament.pairs.all()}
+    for number, members in enumerate(result.pools, start=1):
+        pool = Pool.objects.create(
+            tournament=tournament, number=number, deals=deals_for_pool(len(members)), draw=draw
+        )
+        for position, member in enumerate(members, start=1):
+            PoolPlace.objects.create(pool=pool, pair=pairs[int(member)], position=position)
+        _meet(pool, list(combinations([pairs[int(member)] for member in members], 2)))
+    return draw
+
+
+def _meet(pool: Pool, meetings: Sequence[tuple[Pair, Pair]]) -> None:
+    last = Match.objects.filter(tournament=pool.tournament).order_by("number").last()
+    after = last.number if last else 0
+    for place, (one, two) in enumerate(meetings, start=1):
+        Match.objects.create(
+            tournament=pool.tournament,
+            number=after + place,
+            pool=pool,
+            round=place,
+            pair_a=one,
+            pair_b=two,
+            deals=pool.deals,
+            slot=after + place,
+            table=pool.number,
+            starts_at=NINE + timedelta(hours=after + place),
+        )
+
+
+def _join(tournament: Tournament, draw: Draw) -> None:
+    """A pair whose first player has the name of somebody else's who plays already."""
+    pair = Pair.objects.create(tournament=tournament, number=7, present_at=NINE)
+    namesake = PairPlayer.objects.get(pair__tournament=tournament, pair__number=2, seat=1)
+    for seat, name in ((1, namesake.name), (2, "Väinö Äijälä")):
+        person = _person(name)
+        PairPlayer.objects.create(
+            pair=pair,
+            tournament=tournament,
+            seat=seat,
+            player=person,
+            name=name,
+            sort_key=person.sort_key,
+            club=namesake.club,
+            club_name=namesake.club_name,
+        )
+    called_off = Pair.objects.create(tournament=tournament, number=8, cancelled_at=NINE)
+    for seat, name in ((1, "Pia Pois"), (2, "Kai Kotona")):
+        PairPlayer.objects.create(
+            pair=called_off,
+            tournament=tournament,
+            seat=seat,
+            player=_person(name),
+            name=name,
+            sort_key=sort_key(name),
+        )
+    pool = Pool.objects.get(draw=draw, number=2)
+    others = [place.pair for place in pool.places.order_by("position")]
+    PoolPlace.objects.create(
+        pool=pool, pair=pair, position=len(others) + 1, added_at=timezone.now()
+    )
+    _meet(pool, [(pair, other) for other in others])
+
+
+def _person(name: str) -> Player:
+    return Player.objects.create(name=name, folded=fold_name(name), sort_key=sort_key(name))
+
+
+def _sign_up(tournament: Tournament, organiser: User) -> None:
+    approved = tournament.pairs.get(number=3)
+    for number, (state, contact, pair) in enumerate(
+        [
+            (SignUp.State.APPROVED, CONTACT, approved),
+            (SignUp.State.REFUSED, "", None),
+            (SignUp.State.OPEN, "040 5551", None),
+            (SignUp.State.CANCELLED, "", None),
+        ],
+        start=1,
+    ):
+        SignUp.objects.create(
+            tournament=tournament,
+            number=number,
+            digest=f"{number:064x}",
+            state=state,
+            first_name=f"Satu Ensi{number}",
+            first_club="Kemi" if number == 1 else "",
+            second_name="Sulo Salo",
+            second_club="Kemi",
+            contact=contact,
+            source_digest="f" * 64,
+            revision=number,
+            decided_at=None if state == SignUp.State.OPEN else NINE,
+            decided_by=organiser if pair else None,
+            decided_by_name="Olli" if pair else "",
+            pair=pair,
+        )
+
+
+def _substitute(tournament: Tournament, organiser: User) -> None:
+    """Of pair 1 the second player three times, the last of them undone; of pair 4 the first, by
+    somebody of the same name as her."""
+    for number, seat, name, undone in (
+        (1, 2, "Sirkka Sijainen", False),
+        (1, 2, "Toivo Toinen", False),
+        (1, 2, "Kolmas Kyösti", True),
+        (4, 1, "Aino Ensi4", False),
+    ):
+        place = PairPlayer.objects.get(pair__tournament=tournament, pair__number=number, seat=seat)
+        person = _person(name)
+        Substitution.objects.create(
+            tournament=tournament,
+            pair=place.pair,
+            seat=seat,
+            out_player=place.player,
+            out_name=place.name,
+            out_club=place.club,
+            out_club_name=place.club_name,
+            in_player=person,
+            in_name=name,
+            reason="fever",
+            made_by=organiser,
+            made_by_name="Olli",
+            undone_at=timezone.now() if undone else None,
+            undone_by_name="Olli" if undone else "",
+        )
+        if not undone:
+            place.player, place.name, place.club, place.club_name = person, name, None, ""
+            place.sort_key = person.sort_key
+            place.save()
