@@ -1,10 +1,13 @@
-"""Whether the entries of an archive hold together: days, people, sign-ups, substitutions."""
+"""Whether settings and entries of an archive hold together: rules, days, people, sign-ups,
+substitutions."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
 
+from scoring.faults import Fault
+from scoring.ruleset import Ruleset
 from tournaments.archive.faults import ArchiveFault, FaultCode
 from tournaments.archive.people import mentions
 from tournaments.archive.references import refuse_unknown
@@ -17,8 +20,12 @@ CHANGE_PAIR_VERB = "change_pair"
 
 
 def check_entries(value: Value) -> None:
-    """Raises ArchiveFault for the first contradiction among the entries."""
+    """Raises ArchiveFault for the first contradiction among settings and entries."""
     event = value["event"]
+    try:
+        Ruleset.from_record(event["rules"])
+    except Fault:
+        raise ArchiveFault(FaultCode.RULES, "event.rules") from None
     opens, closes = event["sign_up_opens_at"], event["sign_up_closes_at"]
     if opens is not None and closes is not None and closes <= opens:
         raise ArchiveFault(FaultCode.CONTRADICTION, "event.sign_up_closes_at")

@@ -25,6 +25,7 @@ class FaultCode(StrEnum):
     ORDER = "order"
     REFERENCE = "reference"
     CONTRADICTION = "contradiction"
+    RULES = "rules"
     DRAW = "draw"
     SHEET = "sheet"
     OUTCOME = "outcome"
@@ -54,6 +55,9 @@ _SENTENCES = {
         "The archive is damaged: it names something that it does not hold."
     ),
     FaultCode.CONTRADICTION: gettext_lazy("The archive is damaged: it contradicts itself."),
+    FaultCode.RULES: gettext_lazy(
+        "The archive is damaged: its event has rules that no event of this site can have."
+    ),
     FaultCode.DRAW: gettext_lazy(
         "The archive is damaged: drawing again from the seed of a draw gives other pools."
     ),

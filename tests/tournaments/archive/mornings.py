@@ -72,7 +72,7 @@ def make_morning(organiser: User) -> Tournament:
 def _set_up(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(
         entry_fee_cents=2500,
-        rules={"deals_in_large_pool": 10, "half_points": True},
+        rules={"deals_in_large_pool": 10, "award_is_tuppi": True},
         sign_up_opens_at=NINE - timedelta(days=40),
         sign_up_closes_at=NINE - timedelta(days=1),
         sign_up_limit=64,

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.builders import add_referee, make_event_maker, make_user, signed_in
+from tests.tournaments.archive.mornings import CONTACT, make_morning
 from tests.tournaments.archive.sites import opened, resealed
 from tests.tournaments.exports.eventful import NOTE, Eventful
 from tournaments.archive.text import MAX_BYTES
@@ -53,6 +54,31 @@ def test_an_organiser_takes_the_archive_away(eventful: Eventful, organiser: User
     )
     assert response["Cache-Control"] == "private, no-store"
     assert NOTE in response.content.decode()
+
+
+def test_contacts_are_in_it_only_where_ticked(organiser: User) -> None:
+    tournament = make_morning(organiser)
+    client = signed_in(organiser)
+    page = client.get("/t/testituppi-2026/manage/").content.decode()
+    assert 'type="checkbox" name="contacts" value="1"' in page
+    assert client.get(DOWNLOAD).content == archive_bytes(tournament)
+    assert client.get(f"{DOWNLOAD}?contacts=0").content == archive_bytes(tournament)
+    ticked = client.get(f"{DOWNLOAD}?contacts=1").content
+    assert ticked == archive_bytes(tournament, contacts=True)
+    assert CONTACT in ticked.decode()
+
+
+@pytest.mark.parametrize("asked, said", [(True, "with contacts"), (False, "without contacts")])
+def test_it_is_told_before_whether_contacts_are_in_it(
+    organiser: User, *, asked: bool, said: str
+) -> None:
+    content = archive_bytes(make_morning(organiser), contacts=asked)
+    client = signed_in(organiser)
+    page = " ".join(client.get(brought(client, content)).content.decode().split())
+    assert f"</span>, {said}" in page
+    assert "private links" in page
+    assert CONTACT not in page
+    assert "2 of 12" in page  # of the draw that counts
 
 
 def test_the_archive_is_never_public(eventful: Eventful) -> None:
