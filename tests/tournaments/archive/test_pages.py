@@ -78,7 +78,7 @@ def test_it_is_told_before_whether_contacts_are_in_it(
     assert f"</span>, {said}" in page
     assert "private links" in page
     assert CONTACT not in page
-    assert "2 of 12" in page  # of the draw that counts
+    assert "1 of 9" in page  # of the draw that counts
 
 
 def test_the_archive_is_never_public(eventful: Eventful) -> None:
@@ -178,7 +178,10 @@ def test_a_damaged_archive_is_refused_with_its_place(organiser: User, content: b
     value["matches"][0]["outcome"]["total_a"] = 60
     response = bring(signed_in(organiser), resealed(value))
     assert response.status_code == 422
-    assert "Place in the file: matches[0].outcome." in response.content.decode()
+    page = response.content.decode()
+    assert "Place in the file: matches[0].outcome." in page
+    assert "Choose the file once more" in page
+    assert "what you typed" not in page
 
 
 @pytest.mark.django_db
