@@ -91,18 +91,14 @@ class SignUpSettingsForm(SubmissionForm):
         required=False,
         help_text=_("Left empty, nobody can sign up and you enter the pairs yourself."),
         input_formats=["%Y-%m-%dT%H:%M", "%d.%m.%Y %H.%M", "%d.%m.%Y %H:%M"],
-        widget=forms.DateTimeInput(
-            format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local", "class": "short"}
-        ),
+        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
     )
     closes_at = forms.DateTimeField(
         label=_("Closes"),
         required=False,
         help_text=_("Left empty, it closes when the draw is published."),
         input_formats=["%Y-%m-%dT%H:%M", "%d.%m.%Y %H.%M", "%d.%m.%Y %H:%M"],
-        widget=forms.DateTimeInput(
-            format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local", "class": "short"}
-        ),
+        widget=forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"}),
     )
     limit = forms.IntegerField(
         label=_("Pairs at most"),
