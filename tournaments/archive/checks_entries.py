@@ -16,6 +16,7 @@ from tournaments.models import SignUp
 from tournaments.names import fold_name
 
 CHANGE_PAIR_VERB = "change_pair"
+CHANGE_SIGN_UP_VERB = "change_sign_up"
 """What the audit calls correcting the names of a pair; somebody else may play in it since."""
 
 
@@ -89,11 +90,7 @@ def _check_substitutions(value: Value) -> None:
         for pair in value["pairs"]
         for seat, player in enumerate(pair["players"], start=1)
     }
-    corrected = {
-        record["details"].get("pair")
-        for record in value["log"]
-        if record["verb"] == CHANGE_PAIR_VERB and isinstance(record["details"].get("pair"), int)
-    }
+    corrected = _corrected_pairs(value)
     seats: dict[tuple[int, int], list[tuple[str, Value]]] = defaultdict(list)
     for index, each in enumerate(value["substitutions"]):
         where = f"substitutions[{index}]"
@@ -106,6 +103,19 @@ def _check_substitutions(value: Value) -> None:
         last, _change = changes[-1]
         if _who_sits(changes) != now[seat]:
             raise ArchiveFault(FaultCode.CONTRADICTION, f"{last}.in.player")
+
+
+def _corrected_pairs(value: Value) -> set[object]:
+    """The numbers of pairs whose names were corrected, as the log tells."""
+    made = {sign_up["sign_up"]: sign_up["pair"] for sign_up in value["sign_ups"]}
+    corrected: set[object] = set()
+    for record in value["log"]:
+        pair, sign_up = (record["details"].get(key) for key in ("pair", "sign_up"))
+        if record["verb"] == CHANGE_PAIR_VERB and isinstance(pair, int):
+            corrected.add(pair)
+        elif record["verb"] == CHANGE_SIGN_UP_VERB and isinstance(sign_up, int):
+            corrected.add(made.get(sign_up))
+    return corrected
 
 
 def _who_sits(changes: Sequence[tuple[str, Value]]) -> int:

@@ -12,7 +12,17 @@ from scoring.draw import deals_for_pool
 from tests.builders import make_tournament, play
 from tests.tournaments.exports.eventful import rule, sit
 from tournaments.actions.draws import entrants_of, make_draw, pools_from_seed, publish_draw
+from tournaments.actions.entries import EnteredPair, EnteredPlayer
 from tournaments.actions.jury import name_jury
+from tournaments.actions.sign_ups import (
+    SignUpSettings,
+    approve_sign_ups,
+    cancel_sign_up,
+    change_sign_up,
+    refuse_sign_up,
+    set_sign_up,
+    sign_up,
+)
 from tournaments.models import (
     Annulment,
     Draw,
@@ -22,14 +32,14 @@ from tournaments.models import (
     Player,
     Pool,
     PoolPlace,
-    SignUp,
     Substitution,
     Tournament,
     User,
 )
 from tournaments.names import fold_name, sort_key
-from tournaments.permissions import actor_of
+from tournaments.permissions import Actor, actor_of
 
+SOURCE = "192.0.2.7"
 NINE = datetime(2026, 11, 28, 7, 0, tzinfo=UTC)
 CONTACT = "satu@example.org, 040 5550"
 
@@ -37,8 +47,9 @@ CONTACT = "satu@example.org, 040 5550"
 def make_morning(organiser: User) -> Tournament:
     """Six pairs in two pools after a draw that was annulled once play had begun, and a seventh
     that joined the second pool; sign-ups, fees, a break, substitutes, two of one name."""
-    tournament = make_tournament(organiser, pairs=6, tables=4)
+    tournament = make_tournament(organiser, pairs=5, tables=4)
     actor = actor_of(organiser)
+    _sign_up(tournament, organiser)
     _set_up(tournament)
     draw = make_draw(actor=actor, tournament=tournament, pool_count=1, seed="früh")
     publish_draw(actor=actor, tournament=tournament, number=draw.number)
@@ -63,7 +74,6 @@ def make_morning(organiser: User) -> Tournament:
         members=[("Maija Aho", "Kemi"), ("Eero Niemi", "")],
         seen_revision=tournament.revision,
     )
-    _sign_up(tournament, organiser)
     _substitute(tournament, organiser)
     tournament.refresh_from_db()
     return tournament
@@ -73,9 +83,6 @@ def _set_up(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(
         entry_fee_cents=2500,
         rules={"deals_in_large_pool": 10, "award_is_tuppi": True},
-        sign_up_opens_at=NINE - timedelta(days=40),
-        sign_up_closes_at=NINE - timedelta(days=1),
-        sign_up_limit=64,
     )
     first = tournament.days.order_by("date").first()
     assert first is not None
@@ -188,33 +195,40 @@ def _person(name: str) -> Player:
 
 
 def _sign_up(tournament: Tournament, organiser: User) -> None:
-    approved = tournament.pairs.get(number=3)
-    for number, (state, contact, pair) in enumerate(
-        [
-            (SignUp.State.APPROVED, CONTACT, approved),
-            (SignUp.State.REFUSED, "", None),
-            (SignUp.State.OPEN, "040 5551", None),
-            (SignUp.State.CANCELLED, "", None),
-        ],
-        start=1,
-    ):
-        SignUp.objects.create(
+    """Four sign up: one is approved, one refused, one waits, one calls it off."""
+    actor, visitor = actor_of(organiser), Actor(name="")
+    tournament = set_sign_up(
+        actor=actor,
+        tournament=tournament,
+        wanted=SignUpSettings(
+            timezone.now() - timedelta(days=1), timezone.now() + timedelta(days=1), 64
+        ),
+        seen_revision=tournament.revision,
+    )
+    made = [
+        sign_up(
+            actor=visitor,
             tournament=tournament,
-            number=number,
-            digest=f"{number:064x}",
-            state=state,
-            first_name=f"Satu Ensi{number}",
-            first_club="Kemi" if number == 1 else "",
-            second_name="Sulo Salo",
-            second_club="Kemi",
+            entry=EnteredPair(
+                EnteredPlayer(f"Satu Ensi{number}", "Kemi" if number == 1 else ""),
+                EnteredPlayer(f"Sulo Salo{number}", "Kemi"),
+            ),
             contact=contact,
-            source_digest="f" * 64,
-            revision=number,
-            decided_at=None if state == SignUp.State.OPEN else NINE,
-            decided_by=organiser if pair else None,
-            decided_by_name="Olli" if pair else "",
-            pair=pair,
-        )
+            source=SOURCE,
+        ).sign_up
+        for number, contact in enumerate((CONTACT, "", "040 5551", ""), start=1)
+    ]
+    approve_sign_ups(actor=actor, tournament=tournament, numbers=[1])
+    refuse_sign_up(actor=actor, tournament=tournament, number=2)
+    change_sign_up(
+        actor=visitor,
+        tournament=tournament,
+        digest=made[2].digest,
+        entry=EnteredPair(EnteredPlayer("Satu Ensi3"), EnteredPlayer("Sulo Salonen", "Kemi")),
+        contact="040 5552",
+        seen_revision=1,
+    )
+    cancel_sign_up(actor=visitor, tournament=tournament, digest=made[3].digest)
 
 
 def _substitute(tournament: Tournament, organiser: User) -> None:

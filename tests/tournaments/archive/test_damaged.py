@@ -22,7 +22,6 @@ from tournaments.actions.archive import read_archive
 from tournaments.actions.audit import Verb
 from tournaments.actions.refusals import Refused
 from tournaments.archive.checks import check_archive
-from tournaments.archive.checks_entries import CHANGE_PAIR_VERB
 from tournaments.archive.faults import ArchiveFault, FaultCode
 from tournaments.archive.text import MAX_BYTES
 from tournaments.archive.writing import archive_bytes
@@ -85,7 +84,7 @@ def eventful_archive(db: None) -> bytes:
 
 @pytest.fixture
 def morning_archive(db: None) -> bytes:
-    return archive_bytes(make_morning(make_event_maker()))
+    return archive_bytes(make_morning(make_event_maker("maija")))
 
 
 @pytest.fixture
@@ -319,7 +318,7 @@ UNSOUND_MORNING: list[tuple[str, Change, str, str]] = [
     ("a sign-up of no pair", at("sign_ups", 0, "pair")(99), "reference", "sign_ups[0].pair"),
     ("a pair that is open still", at("sign_ups", 2, "pair")(4), "contradiction",
      "sign_ups[2].pair"),
-    ("a pair signed up twice", at("sign_ups", 1, "pair")(3), "contradiction",
+    ("a pair signed up twice", at("sign_ups", 1, "pair")(6), "contradiction",
      "sign_ups[1].pair"),
     ("a substitute in no pair", at("substitutions", 0, "pair")(99), "reference",
      "substitutions[0].pair"),
@@ -487,12 +486,18 @@ def test_undone_substitutions_go_back_one_by_one(morning_archive: bytes) -> None
         check_archive(value)
 
 
+@pytest.mark.parametrize(
+    "verb, details",
+    [(Verb.CHANGE_PAIR, {"pair": 1}), (Verb.CHANGE_SIGN_UP, {"sign_up": 1})],
+)
 @pytest.mark.django_db
-def test_a_pair_whose_names_were_corrected_may_have_anybody_in_it(morning_archive: bytes) -> None:
+def test_a_pair_whose_names_were_corrected_may_have_anybody_in_it(
+    morning_archive: bytes, verb: Verb, details: dict[str, int]
+) -> None:
     value = opened(morning_archive)
     value["substitutions"][2]["undone"] = None
     with pytest.raises(ArchiveFault):
         check_archive(value)
-    value["log"].append({**value["log"][-1], "verb": Verb.CHANGE_PAIR, "details": {"pair": 1}})
+    value["log"].append({**value["log"][-1], "verb": verb, "details": details})
+    value["sign_ups"][0]["pair"] = 1
     check_archive(value)
-    assert CHANGE_PAIR_VERB == Verb.CHANGE_PAIR
