@@ -9,6 +9,7 @@ from tournaments.exports.csv_files import standings_csv
 from tournaments.exports.file import ExportedFile
 from tournaments.exports.json_files import standings_json
 from tournaments.exports.options import FileOptions, Paper, read_options
+from tournaments.exports.pdf.pair_cards import pair_cards_pdf
 from tournaments.exports.pdf.poster import poster_pdf
 from tournaments.exports.pdf.schedule import schedule_pdf
 from tournaments.exports.pdf.score_sheets import (
@@ -17,6 +18,7 @@ from tournaments.exports.pdf.score_sheets import (
     score_sheets_pdf,
 )
 from tournaments.exports.pdf.standings import standings_pdf
+from tournaments.exports.pdf.table_cards import table_cards_pdf
 from tournaments.exports.xlsx.results import results_xlsx
 from tournaments.exports.xlsx.standings import standings_xlsx
 from tournaments.models import Tournament
@@ -62,5 +64,8 @@ EXPORTS: dict[tuple[str, str], Export] = {
 }
 """(name, kind) → the file. Public: none of them may hold a secret."""
 
-STAFF_EXPORTS: dict[tuple[str, str], Export] = {}
+STAFF_EXPORTS: dict[tuple[str, str], Export] = {
+    ("table-cards", "pdf"): Export(table_cards_pdf, papers=WHOLE_OR_CUT),
+    ("pair-cards", "pdf"): Export(pair_cards_pdf),
+}
 """(name, kind) → a file for organisers only, from manage/: it may hold secrets."""
