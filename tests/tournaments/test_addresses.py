@@ -72,6 +72,8 @@ ADDRESSES: dict[str, Act] = {
     "people-event-making": Act.LOOK_AFTER_SITE,
     "people-new-password": Act.LOOK_AFTER_SITE,
     "people-withdraw": Act.LOOK_AFTER_SITE,
+    "manage-substitute": Act.MANAGE_EVENT,
+    "manage-substitute-undo": Act.MANAGE_EVENT,
     "manage-withdraw": Act.MANAGE_EVENT,
     "manage-withdraw-undo": Act.MANAGE_EVENT,
     "manage-annul": Act.MANAGE_EVENT,
@@ -130,6 +132,7 @@ def address(pattern: URLPattern) -> str:
     values = {
         "number": 1,
         "revision": 1,
+        "substitution": 1,
         "name": "standings",
         "kind": "csv",
         "secret": "x",

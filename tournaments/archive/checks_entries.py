@@ -3,7 +3,7 @@ substitutions."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from scoring.faults import Fault
@@ -82,8 +82,8 @@ def _check_sign_ups(value: Value) -> None:
 def _check_substitutions(value: Value) -> None:
     """Who leaves a seat sat in it, and who came last sits there now.
 
-    Of the people in a seat the latest goes back first where several are undone. A pair whose names
-    were corrected is not asked: there somebody else may sit than anybody took the place of.
+    A pair whose names were corrected is not asked: there somebody else may sit than anybody took
+    the place of.
     """
     now = {
         (pair["pair"], seat): player["player"]
@@ -100,9 +100,7 @@ def _check_substitutions(value: Value) -> None:
         if each["pair"] not in corrected:
             seats[each["pair"], each["seat"]].append((where, each))
     for seat, changes in seats.items():
-        last, _change = changes[-1]
-        if _who_sits(changes) != now[seat]:
-            raise ArchiveFault(FaultCode.CONTRADICTION, f"{last}.in.player")
+        _refuse_broken_line(changes, now[seat])
 
 
 def _corrected_pairs(value: Value) -> set[object]:
@@ -118,15 +116,20 @@ def _corrected_pairs(value: Value) -> set[object]:
     return corrected
 
 
-def _who_sits(changes: Sequence[tuple[str, Value]]) -> int:
-    """Who sits in a seat after its substitutions. Raises ArchiveFault where somebody leaves it who
-    was not in it."""
-    sitting = [(int(changes[0][1]["out"]["player"]), False)]
+def _refuse_broken_line(changes: Sequence[tuple[str, Value]], now: int) -> None:
+    """Raises ArchiveFault where somebody leaves a seat who was not in it, or the substitutions in
+    force do not lead from who sat in it first to who sits there `now`."""
+    first = int(changes[0][1]["out"]["player"])
+    been = {first}
+    owed = Counter({first: 1})
+    owed[now] -= 1
     for where, change in changes:
-        out, undone = change["out"]["player"], change["undone"] is not None
-        while sitting[-1][1] and (not undone or sitting[-1][0] != out):
-            sitting.pop()
-        if sitting[-1][0] != out:
+        out, substitute = change["out"]["player"], change["in"]["player"]
+        if out not in been:
             raise ArchiveFault(FaultCode.CONTRADICTION, f"{where}.out.player")
-        sitting.append((change["in"]["player"], undone))
-    return next(player for player, undone in reversed(sitting) if not undone)
+        been.add(substitute)
+        if change["undone"] is None:
+            owed[out] -= 1
+            owed[substitute] += 1
+    if any(owed.values()):
+        raise ArchiveFault(FaultCode.CONTRADICTION, f"{changes[-1][0]}.in.player")

@@ -24,6 +24,7 @@ from tournaments.queries.matches import (
 from tournaments.queries.pairs import pairs_by_key, pairs_by_name
 from tournaments.queries.sheets import sheet_of
 from tournaments.queries.standings import standings_of
+from tournaments.queries.substitutions import substitutions_of
 from tournaments.queries.turns import turn_of
 from tournaments.sign_up_phase import phase_of
 from tournaments.views.declared import page
@@ -141,6 +142,7 @@ def pair(request: EventRequest, number: int) -> HttpResponse:
             "pool": pool,
             "row": next((r for r in pool.rows if r.pair.pk == shown.pk), None) if pool else None,
             "matches": own,
+            "substitutions": substitutions_of(request.tournament, number),
             "next": next((view for view in own if view.match.is_open), None),
         },
     )

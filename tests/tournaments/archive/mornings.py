@@ -23,6 +23,7 @@ from tournaments.actions.sign_ups import (
     set_sign_up,
     sign_up,
 )
+from tournaments.actions.substitutions import substitute_player, undo_substitution
 from tournaments.models import (
     Annulment,
     Draw,
@@ -234,31 +235,31 @@ def _sign_up(tournament: Tournament, organiser: User) -> None:
 def _substitute(tournament: Tournament, organiser: User) -> None:
     """Of pair 1 the second player three times, the last of them undone; of pair 4 the first, by
     somebody of the same name as her."""
-    for number, seat, name, undone in (
-        (1, 2, "Sirkka Sijainen", False),
-        (1, 2, "Toivo Toinen", False),
-        (1, 2, "Kolmas Kyösti", True),
-        (4, 1, "Aino Ensi4", False),
-    ):
-        place = PairPlayer.objects.get(pair__tournament=tournament, pair__number=number, seat=seat)
-        person = _person(name)
-        Substitution.objects.create(
+    actor = actor_of(organiser)
+    for name, club in (("Sirkka Sijainen", ""), ("Toivo Toinen", "Kemi"), ("Kyösti Kolmas", "")):
+        made = substitute_player(
+            actor=actor,
             tournament=tournament,
-            pair=place.pair,
-            seat=seat,
-            out_player=place.player,
-            out_name=place.name,
-            out_club=place.club,
-            out_club_name=place.club_name,
-            in_player=person,
-            in_name=name,
+            number=1,
+            seat=2,
+            entry=EnteredPlayer(name, club),
             reason="fever",
-            made_by=organiser,
-            made_by_name="Olli",
-            undone_at=timezone.now() if undone else None,
-            undone_by_name="Olli" if undone else "",
         )
-        if not undone:
-            place.player, place.name, place.club, place.club_name = person, name, None, ""
-            place.sort_key = person.sort_key
-            place.save()
+    undo_substitution(actor=actor, tournament=tournament, number=1, substitution_id=made.pk)
+    place = PairPlayer.objects.get(pair__tournament=tournament, pair__number=4, seat=1)
+    namesake = _person(place.name)
+    Substitution.objects.create(
+        tournament=tournament,
+        pair=place.pair,
+        seat=1,
+        out_player=place.player,
+        out_name=place.name,
+        out_club=place.club,
+        out_club_name=place.club_name,
+        in_player=namesake,
+        in_name=namesake.name,
+        made_by=organiser,
+        made_by_name="Olli",
+    )
+    place.player, place.club, place.club_name = namesake, None, ""
+    place.save()

@@ -14,18 +14,21 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.builders import make_event_maker
+from tests.builders import make_drawn_tournament, make_event_maker
 from tests.tournaments.archive.mornings import make_morning
 from tests.tournaments.archive.sites import make_restless, opened, resealed, taken
 from tests.tournaments.exports.eventful import make_eventful
 from tournaments.actions.archive import read_archive
 from tournaments.actions.audit import Verb
+from tournaments.actions.entries import EnteredPlayer
 from tournaments.actions.refusals import Refused
+from tournaments.actions.substitutions import substitute_player, undo_substitution
 from tournaments.archive.checks import check_archive
 from tournaments.archive.faults import ArchiveFault, FaultCode
 from tournaments.archive.text import MAX_BYTES
 from tournaments.archive.writing import archive_bytes
-from tournaments.models import Tournament
+from tournaments.models import Tournament, User
+from tournaments.permissions import actor_of
 
 Path = tuple[str | int, ...]
 Change = Callable[[dict[str, Any]], None]
@@ -334,7 +337,7 @@ UNSOUND_MORNING: list[tuple[str, Change, str, str]] = [
      "substitutions[3].in.player"),
     ("a substitute undone under another", lambda value: value["substitutions"][0].update(
         undone=value["substitutions"][2]["undone"]), "contradiction",
-     "substitutions[1].out.player"),
+     "substitutions[2].in.player"),
     ("a substitute nobody knows", at("substitutions", 0, "in", "player")(40), "order",
      "substitutions[0].in.player"),
     ("an annulled draw that counts", lambda value: [value["draws"][1].update(counts=False),
@@ -501,3 +504,20 @@ def test_a_pair_whose_names_were_corrected_may_have_anybody_in_it(
     value["log"].append({**value["log"][-1], "verb": verb, "details": details})
     value["sign_ups"][0]["pair"] = 1
     check_archive(value)
+
+
+@pytest.mark.django_db
+def test_a_player_may_come_back_and_go_again(organiser: User) -> None:
+    """The first substitution undone last: the place had changed hands twice since."""
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    actor = actor_of(organiser)
+    made = [
+        substitute_player(
+            actor=actor, tournament=tournament, number=1, seat=1, entry=EnteredPlayer(name)
+        )
+        for name in ("Sirkka Sijainen", "Aino Ensi1", "Sirkka Sijainen")
+    ]
+    undo_substitution(actor=actor, tournament=tournament, number=1, substitution_id=made[0].pk)
+    content = archive_bytes(tournament)
+    assert opened(content)["pairs"][0]["players"][0]["name"] == "Aino Ensi1"
+    assert taken(content, slug="uusi").substitutions.count() == 3
