@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
 from itertools import combinations
+from random import Random
 
 from django.utils import timezone
 
-from scoring.draw import deals_for_pool
+from scoring.draw import Entrant, deals_for_pool, draw_pools
 from tests.builders import make_tournament, play
 from tests.tournaments.exports.eventful import rule, sit
-from tournaments.actions.draws import entrants_of, make_draw, pools_from_seed, publish_draw
+from tournaments.actions.draws import make_draw, publish_draw
 from tournaments.actions.entries import EnteredPair, EnteredPlayer
 from tournaments.actions.jury import name_jury
 from tournaments.actions.sign_ups import (
@@ -112,8 +113,11 @@ def _annul(draw: Draw) -> None:
 
 def _draw_in_rows(tournament: Tournament, organiser: User) -> Draw:
     """Another draw that counts beside the annulled one, with its pools and matches."""
-    entrants = entrants_of(tournament)
-    result = pools_from_seed(entrants, 2, "52", apart=True)
+    entrants = [
+        Entrant(pair.number, frozenset(fold_name(each.club_name) for each in pair.players.all()))
+        for pair in tournament.pairs.prefetch_related("players").order_by("number")
+    ]
+    result = draw_pools(entrants, 2, Random("52"))
     draw = Draw.objects.create(
         tournament=tournament,
         number=2,
