@@ -36,9 +36,10 @@ def measure() -> None:
 
     from tests.builders import make_drawn_tournament, make_event_maker, play
     from tournaments.exports.event_head import event_head
-    from tournaments.exports.options import DEFAULTS
+    from tournaments.exports.options import DEFAULTS, FileOptions
     from tournaments.exports.pdf.document import drawn_document
     from tournaments.exports.pdf.score_sheets import draw_score_sheet
+    from tournaments.exports.pdf.wall import WALL_PAPERS
     from tournaments.exports.registry import EXPORTS
     from tournaments.queries.matches import matches_of
 
@@ -61,6 +62,15 @@ def measure() -> None:
         return drawn_document("bench", draw)
 
     report(f"{SHEETS} score sheets", hundred_sheets)
+    walls = ("entries", "draw", "schedule", "schedule-by-table", "standings")
+    for paper in WALL_PAPERS:
+        report(
+            f"all wall lists of 64 pairs on {paper.upper()}",
+            lambda paper=paper: b"".join(
+                EXPORTS[(name, "pdf")].make(tournament, FileOptions(paper=paper)).content
+                for name in walls
+            ),
+        )
     for (name, kind), export in EXPORTS.items():
         report(
             f"{name}.{kind} of 64 pairs",

@@ -9,9 +9,12 @@ from tournaments.exports.csv_files import standings_csv
 from tournaments.exports.file import ExportedFile
 from tournaments.exports.json_files import standings_json
 from tournaments.exports.options import FileOptions, Paper, read_options
-from tournaments.exports.pdf.schedule import schedule_pdf
+from tournaments.exports.pdf.draw import draw_pdf
+from tournaments.exports.pdf.entries import entries_pdf
+from tournaments.exports.pdf.schedule import schedule_by_table_pdf, schedule_pdf
 from tournaments.exports.pdf.score_sheets import score_sheets_pdf
 from tournaments.exports.pdf.standings import standings_pdf
+from tournaments.exports.pdf.wall import WALL_PAPERS
 from tournaments.exports.xlsx.results import results_xlsx
 from tournaments.exports.xlsx.standings import standings_xlsx
 from tournaments.models import Tournament
@@ -35,11 +38,14 @@ class Export:
 
 
 EXPORTS: dict[tuple[str, str], Export] = {
-    ("standings", "pdf"): Export(standings_pdf),
+    ("entries", "pdf"): Export(entries_pdf, papers=WALL_PAPERS),
+    ("draw", "pdf"): Export(draw_pdf, papers=WALL_PAPERS),
+    ("schedule", "pdf"): Export(schedule_pdf, papers=WALL_PAPERS, by_round=True),
+    ("schedule-by-table", "pdf"): Export(schedule_by_table_pdf, papers=WALL_PAPERS),
+    ("standings", "pdf"): Export(standings_pdf, papers=WALL_PAPERS),
     ("standings", "xlsx"): Export(standings_xlsx),
     ("standings", "csv"): Export(standings_csv, dialects=True),
     ("standings", "json"): Export(standings_json),
-    ("schedule", "pdf"): Export(schedule_pdf),
     ("score-sheets", "pdf"): Export(score_sheets_pdf),
     ("results", "xlsx"): Export(results_xlsx),
 }
