@@ -47,6 +47,7 @@ ADDRESSES: dict[str, Act] = {
     "manage-settings": Act.MANAGE_EVENT,
     "manage-show": Act.MANAGE_EVENT,
     "manage-export": Act.MANAGE_EVENT,
+    "manage-print": Act.MANAGE_EVENT,
     "manage-pairs": Act.MANAGE_EVENT,
     "manage-pair": Act.MANAGE_EVENT,
     "manage-pair-remove": Act.MANAGE_EVENT,
