@@ -25,6 +25,7 @@ class Moment(StrEnum):
     DRAWN = "drawn"
     PLAY = "play"
     AFTER = "after"
+    DATA = "data"
 
 
 class Counted(StrEnum):
@@ -76,6 +77,13 @@ OFFERS: tuple[Offer, ...] = (
     ),
     Offer(
         Moment.BEFORE,
+        "poster",
+        _("Poster"),
+        _("For the wall: the address of the event and its code for phones."),
+        needs_draw=False,
+    ),
+    Offer(
+        Moment.BEFORE,
         "score-sheets-blank",
         _("Empty score sheets"),
         _("Without names, for any match: a few to spare."),
@@ -106,14 +114,14 @@ OFFERS: tuple[Offer, ...] = (
         Moment.DRAWN,
         "table-cards",
         _("Table cards"),
-        _("To stand on the tables. Give them to nobody else."),
+        _("To stand on the tables: the number, to be seen across the hall, and the matches."),
         Counted.TABLES,
     ),
     Offer(
         Moment.DRAWN,
         "pair-cards",
         _("Pair cards"),
-        _("One for each pair. Give each card to its own pair only."),
+        _("To hand out: each pair's number, and where it plays whom and when."),
         Counted.PAIRS,
     ),
     Offer(
@@ -138,10 +146,18 @@ OFFERS: tuple[Offer, ...] = (
         Counted.FILLED,
     ),
     Offer(
+        Moment.PLAY,
+        "score-sheets",
+        _("Score sheets to fill in at a computer"),
+        _("For results without a network: filled in, they are brought back."),
+        Counted.SHEETS,
+        printed=False,
+    ),
+    Offer(
         Moment.AFTER,
         "workbook",
         _("Workbook"),
-        _("The whole event in one workbook."),
+        _("Everything public of the event in one workbook, a sheet a subject."),
         printed=False,
     ),
     Offer(
@@ -155,37 +171,57 @@ OFFERS: tuple[Offer, ...] = (
         Moment.AFTER,
         "result-form",
         _("Result form"),
+        _("Places, players, clubs and cup points, as the federation keeps them."),
         printed=False,
     ),
     Offer(
-        Moment.AFTER,
+        Moment.DATA,
         "standings",
-        _("Standings as a table"),
+        _("Standings"),
         printed=False,
     ),
     Offer(
-        Moment.AFTER,
+        Moment.DATA,
         "schedule",
-        _("Schedule as a table"),
+        _("Schedule"),
         printed=False,
     ),
     Offer(
-        Moment.AFTER,
+        Moment.DATA,
         "pairs",
-        _("Pairs as a table"),
+        _("Pairs"),
         printed=False,
         needs_draw=False,
     ),
     Offer(
-        Moment.AFTER,
+        Moment.DATA,
         "matches",
-        _("Matches as a table"),
+        _("Matches"),
         printed=False,
     ),
     Offer(
-        Moment.AFTER,
+        Moment.DATA,
+        "deals",
+        _("Deals"),
+        printed=False,
+    ),
+    Offer(
+        Moment.DATA,
+        "draws",
+        _("Draws"),
+        printed=False,
+        needs_draw=False,
+    ),
+    Offer(
+        Moment.DATA,
+        "rulings",
+        _("Rulings"),
+        printed=False,
+    ),
+    Offer(
+        Moment.DATA,
         "event",
-        _("The event for other programs"),
+        _("The whole event"),
         printed=False,
         needs_draw=False,
     ),
@@ -205,7 +241,7 @@ def offered() -> Iterator[tuple[Offer, list[OfferedFile]]]:
             yield offer, files
     for file in left:
         title = f"{file.name}.{file.kind}"
-        yield Offer(Moment.AFTER, file.name, title, needs_draw=False), [file]
+        yield Offer(Moment.DATA, file.name, title, needs_draw=False), [file]
 
 
 def amount_text(offer: Offer, run: PrintRun) -> str:

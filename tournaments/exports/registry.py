@@ -11,6 +11,7 @@ from tournaments.exports.json_files import standings_json
 from tournaments.exports.options import FileOptions, Paper, read_options
 from tournaments.exports.pdf.draw import draw_pdf
 from tournaments.exports.pdf.entries import entries_pdf
+from tournaments.exports.pdf.poster import poster_pdf
 from tournaments.exports.pdf.schedule import schedule_by_table_pdf, schedule_pdf
 from tournaments.exports.pdf.score_sheets import score_sheets_pdf
 from tournaments.exports.pdf.standings import standings_pdf
@@ -48,6 +49,7 @@ EXPORTS: dict[tuple[str, str], Export] = {
     ("standings", "json"): Export(standings_json),
     ("score-sheets", "pdf"): Export(score_sheets_pdf),
     ("results", "xlsx"): Export(results_xlsx),
+    ("poster", "pdf"): Export(poster_pdf, papers=WALL_PAPERS),
 }
 """(name, kind) → the file. Public: none of them may hold a secret."""
 

@@ -30,6 +30,7 @@ KINDS = [
     ("standings", "json", "application/json", "attachment"),
     ("score-sheets", "pdf", "application/pdf", "inline"),
     ("results", "xlsx", XLSX, "attachment"),
+    ("poster", "pdf", "application/pdf", "inline"),
 ]
 
 

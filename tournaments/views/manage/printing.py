@@ -24,6 +24,7 @@ HEADINGS: dict[Moment, str | Promise] = {
     Moment.DRAWN: gettext_lazy("After the draw"),
     Moment.PLAY: gettext_lazy("During play"),
     Moment.AFTER: gettext_lazy("Afterwards"),
+    Moment.DATA: gettext_lazy("For spreadsheets and other programs"),
 }
 
 
