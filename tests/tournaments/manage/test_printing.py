@@ -91,8 +91,7 @@ def test_what_needs_the_draw_waits_for_it(client: Client, organiser: User, pairs
     assert f"/t/{tournament.slug}/manage/archive.json" in links
     for waiting in ("draw.pdf", "schedule.pdf", "score-sheets.pdf", "standings.pdf"):
         assert f"/t/{tournament.slug}/export/{waiting}" not in links
-    assert "after the draw" in page
-    assert "Schedule by table" in page
+    assert "Once the draw is published: Draw, Schedule by round, Schedule by table, " in page
 
 
 def test_the_page_tells_how_much_there_is(client: Client, organiser: User) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -44,7 +44,7 @@ class LinkRow:
 
 @dataclass(frozen=True)
 class Line:
-    """What can be printed or saved; without links it waits for the draw."""
+    """What can be printed or saved, with the ways to have it."""
 
     title: str
     text: str
@@ -52,33 +52,48 @@ class Line:
     rows: tuple[LinkRow, ...]
 
 
+@dataclass(frozen=True)
+class Part:
+    """What is wanted at one moment; `waiting` are the titles of what the draw must come before."""
+
+    moment: Moment
+    lines: list[Line] = field(default_factory=list)
+    waiting: list[str] = field(default_factory=list)
+
+    @property
+    def heading(self) -> str:
+        return str(HEADINGS[self.moment])
+
+
 @page(Act.MANAGE_EVENT)
 def printing(request: EventRequest) -> HttpResponse:
     slug = request.tournament.slug
     run = print_run_of(request.tournament)
-    lines: dict[Moment, list[Line]] = {moment: [] for moment in Moment}
+    parts = {moment: Part(moment) for moment in Moment}
     for offer, files in offered():
-        lines[offer.moment].append(_line(slug, run, offer, files))
-    lines[Moment.AFTER].append(_archive(slug))
+        part = parts[offer.moment]
+        if offer.needs_draw and not run.is_drawn:
+            part.waiting.append(str(offer.title))
+        else:
+            part.lines.append(_line(slug, run, offer, files))
+    parts[Moment.AFTER].lines.append(_archive(slug))
     return render(
         request,
         "manage/printing.html",
         {
             "section": "manage",
             "here": "printing",
-            "is_drawn": run.is_drawn,
-            "parts": [(moment, HEADINGS[moment], part) for moment, part in lines.items()],
+            "parts": parts.values(),
         },
     )
 
 
 def _line(slug: str, run: PrintRun, offer: Offer, files: Iterable[OfferedFile]) -> Line:
-    ready = run.is_drawn or not offer.needs_draw
     return Line(
         title=str(offer.title),
         text=str(offer.text),
         amount=amount_text(offer, run),
-        rows=tuple(_rows(slug, files, run.rounds)) if ready else (),
+        rows=tuple(_rows(slug, files, run.rounds)),
     )
 
 
