@@ -85,7 +85,7 @@ OFFERS: tuple[Offer, ...] = (
     Offer(
         Moment.BEFORE,
         "score-sheets-blank",
-        _("Empty score sheets"),
+        _("Blank score sheets"),
         _("Without names, for any match: a few to spare."),
         needs_draw=False,
     ),
