@@ -45,7 +45,7 @@ def take(client: Client, address: str, slug: str, token: object = None) -> HttpR
 
 def test_an_organiser_takes_the_archive_away(eventful: Eventful, organiser: User) -> None:
     client = signed_in(organiser)
-    assert f'action="{DOWNLOAD}"' in client.get("/t/testituppi-2026/manage/").content.decode()
+    assert f'href="{DOWNLOAD}"' in client.get("/t/testituppi-2026/manage/print/").content.decode()
     response = client.get(DOWNLOAD)
     assert response.content == archive_bytes(eventful.tournament)
     assert response["Content-Type"] == "application/json"
@@ -56,16 +56,16 @@ def test_an_organiser_takes_the_archive_away(eventful: Eventful, organiser: User
     assert NOTE in response.content.decode()
 
 
-def test_contacts_are_in_it_only_where_ticked(organiser: User) -> None:
+def test_contacts_are_in_it_only_where_asked_for(organiser: User) -> None:
     tournament = make_morning(organiser)
     client = signed_in(organiser)
-    page = client.get("/t/testituppi-2026/manage/").content.decode()
-    assert 'type="checkbox" name="contacts" value="1"' in page
+    page = client.get("/t/testituppi-2026/manage/print/").content.decode()
+    assert f'href="{DOWNLOAD}?contacts=1"' in page
     assert client.get(DOWNLOAD).content == archive_bytes(tournament)
     assert client.get(f"{DOWNLOAD}?contacts=0").content == archive_bytes(tournament)
-    ticked = client.get(f"{DOWNLOAD}?contacts=1").content
-    assert ticked == archive_bytes(tournament, contacts=True)
-    assert CONTACT in ticked.decode()
+    asked = client.get(f"{DOWNLOAD}?contacts=1").content
+    assert asked == archive_bytes(tournament, contacts=True)
+    assert CONTACT in asked.decode()
 
 
 @pytest.mark.parametrize("asked, said", [(True, "with contacts"), (False, "without contacts")])
