@@ -101,13 +101,20 @@ def schedule_of(tournament: Tournament) -> list[SlotView]:
     Who sits out is told at the last start of a pool's round.
     """
     pairs = pairs_by_key(tournament)
-    views = sorted(
-        matches_of(tournament, pairs), key=lambda view: (view.match.slot, view.match.table)
-    )
-    pool_pairs = {
-        pool.pk: [place.pair_id for place in pool.places.all()]
-        for pool in tournament.pools.prefetch_related("places")
-    }
+    return slots_of(pools_of(tournament), pairs, matches_of(tournament, pairs))
+
+
+def pools_of(tournament: Tournament) -> list[Pool]:
+    """The pools by number, their places preloaded (two queries)."""
+    return list(tournament.pools.prefetch_related("places").order_by("number"))
+
+
+def slots_of(
+    pools: Iterable[Pool], pairs: Mapping[int, PairView], matches: Iterable[MatchView]
+) -> list[SlotView]:
+    """The schedule that all these matches of an event make, as `schedule_of` tells it."""
+    views = sorted(matches, key=lambda view: (view.match.slot, view.match.table))
+    pool_pairs = {pool.pk: [place.pair_id for place in pool.places.all()] for pool in pools}
     last_slot: dict[tuple[int, int], int] = {}
     playing: dict[tuple[int, int], set[int]] = {}
     for view in views:

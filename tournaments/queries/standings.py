@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.standings import Criterion, PlayedMatch, Standing
 from scoring.withdrawal import rank_with_gone
 from tournaments.models import Pool, Tournament
-from tournaments.queries.matches import MatchView, matches_of
+from tournaments.queries.matches import MatchView, matches_of, pools_of
 from tournaments.queries.pairs import PairView, pairs_by_key
 
 
@@ -70,14 +70,21 @@ def standings_of(
     caller has them already.
     """
     pairs = pairs_by_key(tournament) if pairs is None else pairs
+    return rank_pools(pools_of(tournament), pairs, matches_of(tournament, pairs))
+
+
+def rank_pools(
+    pools: Iterable[Pool], pairs: Mapping[int, PairView], matches: Iterable[MatchView]
+) -> list[PoolStandings]:
+    """These pools ranked, as `standings_of` tells it, on all `matches` of the event by number."""
     by_pool: dict[int, list[MatchView]] = {}
-    for view in matches_of(tournament, pairs):
+    for view in matches:
         by_pool.setdefault(view.pool.pk, []).append(view)
     return [
         rank_pool(
             pool, [pairs[place.pair_id] for place in pool.places.all()], by_pool.get(pool.pk, [])
         )
-        for pool in tournament.pools.prefetch_related("places").order_by("number")
+        for pool in pools
     ]
 
 
