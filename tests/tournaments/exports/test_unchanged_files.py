@@ -189,6 +189,13 @@ def test_another_site_may_read_a_public_event_and_no_draft(organiser: User) -> N
         assert "Access-Control-Allow-Origin" not in answer
 
 
+def test_the_standings_page_names_the_files_of_json(organiser: User, client: Client) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    page = client.get(f"/t/{tournament.slug}/standings/").content.decode()
+    links = re.findall(r'<link rel="alternate" type="application/json" href="([^"]+)">', page)
+    assert [client.get(link)["Content-Type"] for link in links] == ["application/json"] * 2
+
+
 def test_the_same_keys_given_out_again_make_another_version(organiser: User) -> None:
     """As on a site that was restored from a backup, where other writes took the keys."""
     tournament = make_tournament(organiser, pairs=4)

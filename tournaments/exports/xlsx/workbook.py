@@ -34,6 +34,7 @@ _KEPT_BY_EXCEL = "history"
 
 _NARROWEST = 6
 _FILTER_ARROW = 5
+_HEADING_WIDTH = 10
 _MARGIN = 3
 _LINE_HEIGHT = 15
 _DATE_TIME = "d.m.yyyy h:mm"
@@ -43,6 +44,7 @@ _BOLD = Font(name="Calibri", size=11, bold=True)
 _RULED = Border(bottom=Side(style="thin"))
 # Text keeps off the right-aligned number before it.
 _INDENTED = Alignment(horizontal="left", indent=1)
+_HEADING = Alignment(horizontal="left", vertical="bottom", indent=1, wrap_text=True)
 _AT_TOP = Alignment(vertical="top")
 _WRAPPED = Alignment(horizontal="left", vertical="top", indent=1, wrap_text=True)
 
@@ -95,6 +97,8 @@ def _add_table(workbook: Workbook, head: EventHead, table: Table) -> None:
         sheet.column_dimensions[get_column_letter(number)].width = width
     sheet.sheet_format.defaultRowHeight = _LINE_HEIGHT
     set_up_printing(sheet, head, table.title, landscape=True, repeated="1:1")
+    lines = max(len(_heading_lines(heading)) for heading in headings)
+    sheet.row_dimensions[1].height = lines * _LINE_HEIGHT
     sheet.append([_heading(sheet, heading) for heading in headings])
     for number, row in enumerate(rows, start=2):
         # Not every program works out by itself how high a row with wrapped text is.
@@ -113,7 +117,7 @@ def workbook_bytes(workbook: Workbook) -> bytes:
 
 
 def _widths(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[int]:
-    widths = [len(heading) + _FILTER_ARROW for heading in headings]
+    widths = [max(map(len, _heading_lines(heading))) + _FILTER_ARROW for heading in headings]
     for row in rows:
         for column, value in enumerate(row):
             if isinstance(value, datetime):
@@ -123,6 +127,11 @@ def _widths(headings: Sequence[str], rows: Sequence[Sequence[Cell]]) -> list[int
             if length > widths[column]:
                 widths[column] = length
     return [min(max(width, _NARROWEST), WIDEST) for width in widths]
+
+
+def _heading_lines(heading: str) -> list[str]:
+    """A heading goes on to more lines rather than make a column of short numbers wide."""
+    return wrap(heading, _HEADING_WIDTH, break_long_words=False) or [""]
 
 
 def set_up_printing(
@@ -149,6 +158,7 @@ def _heading(sheet: Any, text: str) -> WriteOnlyCell:
     cell = _text(sheet, text)
     cell.font = _BOLD
     cell.border = _RULED
+    cell.alignment = _HEADING
     return cell
 
 
