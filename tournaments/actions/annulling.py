@@ -21,7 +21,7 @@ from tournaments.fates import (
 )
 from tournaments.ledger import entries_of
 from tournaments.models import Annulment, Match, Tournament
-from tournaments.models.play import MAX_REASON
+from tournaments.models.draws import MAX_REASON
 from tournaments.permissions import Act, Actor
 
 

@@ -37,7 +37,7 @@ from tournaments.models import (
     SheetRevision,
     Tournament,
 )
-from tournaments.models.play import MAX_REASON
+from tournaments.models.draws import MAX_REASON
 from tournaments.models.rulings import JURY_SEATS, MAX_DECISION_REASON, MAX_NOTE, MAX_RULED_BY
 from tournaments.names import MAX_NAME
 

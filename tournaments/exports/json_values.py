@@ -157,6 +157,8 @@ def draw_value(view: DrawView) -> Value:
         "drawn_by": draw.drawn_by_name,
         "published_at": _time_or_null(draw.published_at),
         "counts": draw.counts,
+        "seeded": draw.seeded if view.was_published else None,
+        "kept_apart": draw.kept_apart if view.was_published else None,
         "entrants": [{"pair": number, "clubs": clubs} for number, clubs in draw.entrants]
         if view.was_published
         else None,

@@ -25,6 +25,7 @@ from tournaments.exports.json_files import (
     standings_json,
 )
 from tournaments.exports.options import FileOptions, Paper, read_options
+from tournaments.exports.pdf.poster import poster_pdf
 from tournaments.exports.pdf.schedule import schedule_pdf
 from tournaments.exports.pdf.score_sheets import score_sheets_pdf
 from tournaments.exports.pdf.standings import standings_pdf
@@ -87,6 +88,7 @@ EXPORTS: dict[tuple[str, str], Export] = {
     ("schedule", "json"): _json(schedule_json),
     ("matches", "json"): _json(matches_json),
     ("rulings", "json"): _json(rulings_json),
+    ("poster", "pdf"): Export(poster_pdf, papers=(Paper.A4, Paper.A3)),
 }
 """(name, kind) → the file. Public: none of them may hold a secret."""
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.withdrawal import Choice
 from tournaments.forms.submissions import SubmissionForm
-from tournaments.models.play import MAX_REASON
+from tournaments.models.draws import MAX_REASON
 
 
 class SeenForm(SubmissionForm):

@@ -1,6 +1,8 @@
 """The tables, by subject: people, events, play, the audit trail."""
 
 from tournaments.models.audit import AuditRecord, OneTimeLink
+from tournaments.models.draws import Draw, Pool, PoolPlace
+from tournaments.models.entries import SignUp, Substitution
 from tournaments.models.event import (
     ImportDraft,
     Membership,
@@ -11,15 +13,7 @@ from tournaments.models.event import (
     Tournament,
 )
 from tournaments.models.people import Club, Player, User
-from tournaments.models.play import (
-    Annulment,
-    Draw,
-    LedgerEntry,
-    Match,
-    Pool,
-    PoolPlace,
-    SheetRevision,
-)
+from tournaments.models.play import Annulment, LedgerEntry, Match, SheetRevision
 from tournaments.models.rulings import JuryDecision, JuryMember, Ruling
 from tournaments.models.withdrawals import Withdrawal
 
@@ -44,6 +38,8 @@ __all__ = [
     "Role",
     "Ruling",
     "SheetRevision",
+    "SignUp",
+    "Substitution",
     "Tournament",
     "User",
     "Withdrawal",

@@ -14,8 +14,15 @@ from tournaments.names import MAX_NAME, MAX_SORT_KEY
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from tournaments.models.draws import Draw, Pool, PoolPlace
+    from tournaments.models.entries import SignUp, Substitution
+    from tournaments.models.play import Match
     from tournaments.models.rulings import JuryDecision, JuryMember
     from tournaments.models.withdrawals import Withdrawal
+
+
+MAX_FEE_CENTS = 100_000
+"""The highest entry fee of a pair, in cents."""
 
 
 class Tournament(models.Model):
@@ -26,6 +33,15 @@ class Tournament(models.Model):
     place = models.CharField(_("Place"), max_length=120)
     table_count = models.PositiveSmallIntegerField(_("Number of tables"))
     minutes_per_deal = models.PositiveSmallIntegerField(_("Minutes a deal"), default=5)  # R14
+    entry_fee_cents = models.PositiveIntegerField(default=0)
+    # What the club wants otherwise than `scoring.ruleset` has it, by the ruleset's names.
+    rules = models.JSONField(default=dict)
+
+    # The public sign-up page: closed unless `sign_up_opens_at` says since when it is open.
+    sign_up_opens_at = models.DateTimeField(null=True)
+    sign_up_closes_at = models.DateTimeField(null=True)
+    sign_up_limit = models.PositiveSmallIntegerField(null=True)
+
     is_public = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -33,7 +49,12 @@ class Tournament(models.Model):
     days: RelatedManager[PlayingDay]
     decisions: RelatedManager[JuryDecision]
     jury: RelatedManager[JuryMember]
+    draws: RelatedManager[Draw]
+    matches: RelatedManager[Match]
     pairs: RelatedManager[Pair]
+    pools: RelatedManager[Pool]
+    sign_ups: RelatedManager[SignUp]
+    substitutions: RelatedManager[Substitution]
     withdrawals: RelatedManager[Withdrawal]
 
     class Meta:
@@ -47,6 +68,15 @@ class Tournament(models.Model):
                 condition=models.Q(minutes_per_deal__gte=1, minutes_per_deal__lte=60),
                 name="tournament_minutes_per_deal_in_range",
             ),
+            models.CheckConstraint(
+                condition=models.Q(entry_fee_cents__lte=MAX_FEE_CENTS),
+                name="tournament_fee_in_range",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(sign_up_closes_at__isnull=True)
+                | models.Q(sign_up_closes_at__gt=models.F("sign_up_opens_at")),
+                name="sign_up_closes_after_it_opens",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -54,12 +84,17 @@ class Tournament(models.Model):
 
 
 class PlayingDay(models.Model):
-    """A day of play in local time, from the first cards at `starts_at` to `ends_at`."""
+    """A day of play in local time, from the first cards at `starts_at` to `ends_at`.
+
+    No match is planned into its break; a day has the whole break or none.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="days")
     date = models.DateField(_("Date"))
     starts_at = models.TimeField(_("First cards at"))
     ends_at = models.TimeField(_("Play ends by"))
+    break_starts_at = models.TimeField(_("Break from"), null=True)
+    break_ends_at = models.TimeField(_("Break until"), null=True)
 
     class Meta:
         ordering = ["date"]
@@ -68,6 +103,15 @@ class PlayingDay(models.Model):
             models.CheckConstraint(
                 condition=models.Q(ends_at__gt=models.F("starts_at")),
                 name="playing_day_ends_after_it_starts",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(break_starts_at__isnull=True, break_ends_at__isnull=True)
+                | models.Q(
+                    break_starts_at__gte=models.F("starts_at"),
+                    break_ends_at__gt=models.F("break_starts_at"),
+                    ends_at__gte=models.F("break_ends_at"),
+                ),
+                name="playing_day_break_lies_within_it",
             ),
         ]
 
@@ -99,13 +143,23 @@ class Membership(models.Model):
 
 
 class Pair(models.Model):
-    """Two players in one event, under the number printed on paper."""
+    """Two players in one event, under the number printed on paper.
+
+    Each of the times below tells since when, and None that it is not so: the fee is paid, the pair
+    is in the hall, the entry was called off before the draw (the pair stays on the list and is not
+    drawn; after the draw a pair withdraws instead, see `Withdrawal`).
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pairs")
     number = models.PositiveSmallIntegerField()
     entered_at = models.DateTimeField(auto_now_add=True)
+    paid_at = models.DateTimeField(null=True)
+    present_at = models.DateTimeField(null=True)
+    cancelled_at = models.DateTimeField(null=True)
 
     players: RelatedManager[PairPlayer]
+    pool_places: RelatedManager[PoolPlace]
+    substitutions: RelatedManager[Substitution]
 
     class Meta:
         ordering = ["number"]
@@ -120,6 +174,7 @@ class Pair(models.Model):
 class PairPlayer(models.Model):
     """One of a pair's two players, with name and club as they stood when entered.
 
+    It is whoever plays now: a substitute takes the place, and `Substitution` tells whose.
     Renaming a player or a club later changes no past event. `tournament` repeats the pair's, so
     that the database itself keeps a player out of two pairs of one event.
     """

@@ -1,4 +1,4 @@
-"""Play: draws, pools, matches and their score sheets."""
+"""Play: matches and their score sheets."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.db import models
 from scoring.deals import Side
 from scoring.ledger import DecidedBy, FormatKind, MatchState
 from scoring.turns import Seat, Seating
+from tournaments.models.draws import MAX_REASON, Pool
 from tournaments.models.event import Pair, Tournament
 
 if TYPE_CHECKING:
@@ -19,101 +20,17 @@ if TYPE_CHECKING:
     from tournaments.models.rulings import JuryDecision
 
 
-MAX_REASON = 300
-"""The longest reason kept with a decision, in characters."""
-
-
 def _choices(codes: type[StrEnum]) -> list[tuple[str, str]]:
     return [(code.value, code.value) for code in codes]
 
 
-class Draw(models.Model):
-    """One draw of an event, kept whether or not it came to count (R24).
-
-    `entrants` are the pair numbers as they went in and `pools` the pair numbers as they came out;
-    with `seed` and `apart` anyone can make the draw again.
-    """
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
-    number = models.PositiveSmallIntegerField()
-    seed = models.CharField(max_length=80)
-    pool_count = models.PositiveSmallIntegerField()
-    apart = models.BooleanField()
-    entrants = models.JSONField()
-    pools = models.JSONField()
-    clashes = models.PositiveSmallIntegerField()
-    drawn_at = models.DateTimeField(auto_now_add=True)
-    drawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
-    )
-    drawn_by_name = models.CharField(max_length=160)
-    published_at = models.DateTimeField(null=True)
-    counts = models.BooleanField(default=False)
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="draw_number_once"),
-            models.UniqueConstraint(
-                fields=["tournament"], condition=models.Q(counts=True), name="one_draw_counts"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.seed}"
-
-
-class Pool(models.Model):
-    """Pairs who all meet once (R22), with the deals of their matches (R21)."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pools")
-    number = models.PositiveSmallIntegerField()
-    deals = models.PositiveSmallIntegerField()
-
-    places: RelatedManager[PoolPlace]
-    matches: RelatedManager[Match]
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="pool_number_once")
-        ]
-
-    def __str__(self) -> str:
-        return self.label
-
-    @property
-    def label(self) -> str:
-        """A, B … Z, then AA, AB …"""
-        letters, rest = "", self.number
-        while rest:
-            rest, letter = divmod(rest - 1, 26)
-            letters = chr(65 + letter) + letters
-        return letters
-
-
-class PoolPlace(models.Model):
-    """A pair's place in its pool, in the order drawn."""
-
-    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="places")
-    pair = models.OneToOneField(Pair, on_delete=models.PROTECT, related_name="pool_place")
-    position = models.PositiveSmallIntegerField()
-
-    class Meta:
-        ordering = ["position"]
-        constraints = [
-            models.UniqueConstraint(fields=["pool", "position"], name="pool_position_once")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.pool_id}/{self.position}"
-
-
 class Annulment(models.TextChoices):
-    """What annulled a match: a decision about this very one, or a pair's withdrawal (R27)."""
+    """What annulled a match: a decision about this very one, a pair's withdrawal (R27), or that
+    its whole draw was annulled."""
 
     DECISION = "decision"
     WITHDRAWAL = "withdrawal"
+    DRAW = "draw"
 
 
 class Match(models.Model):
@@ -140,6 +57,10 @@ class Match(models.Model):
     slot = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
     starts_at = models.DateTimeField()
+    # Since when its pairs have been called to the table, and whether somebody placed it by hand.
+    called_at = models.DateTimeField(null=True)
+    moved_by_hand = models.BooleanField(default=False)
+    is_live = models.BooleanField(default=True)
 
     annulment = models.CharField(max_length=10, choices=Annulment, blank=True)
     annulment_reason = models.CharField(max_length=MAX_REASON, blank=True)
@@ -182,7 +103,9 @@ class Match(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="match_number_once"),
             models.UniqueConstraint(
-                fields=["tournament", "slot", "table"], name="one_match_at_a_table"
+                fields=["tournament", "slot", "table"],
+                condition=models.Q(is_live=True),
+                name="one_match_at_a_table",
             ),
             models.CheckConstraint(
                 condition=~models.Q(pair_a=models.F("pair_b")), name="match_needs_two_pairs"

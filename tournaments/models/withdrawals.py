@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 
 from scoring.withdrawal import Choice
+from tournaments.models.draws import MAX_REASON
 from tournaments.models.event import Pair, Tournament
-from tournaments.models.play import MAX_REASON
 
 
 class Withdrawal(models.Model):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.ledger import ruleset_of
 from tournaments.models import JuryDecision, PlayingDay, Tournament
 from tournaments.queries.draws import DrawView, draws_of
 from tournaments.queries.event_rulings import sheets_with_rulings
@@ -40,7 +41,7 @@ def whole_event(tournament: Tournament) -> WholeEvent:
         jury=jury_of(tournament),
         pairs=tuple(pairs.values()),
         draws=tuple(draws_of(tournament, pairs)),
-        pools=tuple(rank_pools(pools, pairs, matches)),
+        pools=tuple(rank_pools(pools, pairs, matches, ruleset_of(tournament))),
         slots=tuple(slots_of(pools, pairs, matches)),
         sheets=tuple(sheets_with_rulings(tournament, matches)),
         decisions=tuple(decisions_of(tournament)),

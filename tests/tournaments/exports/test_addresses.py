@@ -39,6 +39,7 @@ KINDS = [
     ("schedule", "json", "application/json", "attachment"),
     ("matches", "json", "application/json", "attachment"),
     ("rulings", "json", "application/json", "attachment"),
+    ("poster", "pdf", "application/pdf", "inline"),
 ]
 
 
