@@ -25,10 +25,16 @@ from tournaments.exports.json_files import (
     standings_json,
 )
 from tournaments.exports.options import FileOptions, Paper, read_options
+from tournaments.exports.pdf.pair_cards import pair_cards_pdf
 from tournaments.exports.pdf.poster import poster_pdf
 from tournaments.exports.pdf.schedule import schedule_pdf
-from tournaments.exports.pdf.score_sheets import score_sheets_pdf
+from tournaments.exports.pdf.score_sheets import (
+    blank_sheets_pdf,
+    filled_sheets_pdf,
+    score_sheets_pdf,
+)
 from tournaments.exports.pdf.standings import standings_pdf
+from tournaments.exports.pdf.table_cards import table_cards_pdf
 from tournaments.exports.xlsx.result_form import result_form_xlsx
 from tournaments.exports.xlsx.results import results_xlsx
 from tournaments.exports.xlsx.standings import standings_xlsx
@@ -39,7 +45,7 @@ from tournaments.models import Tournament
 @dataclass(frozen=True)
 class Export:
     """What makes a file, and what may be chosen of it: its papers (the first is the default),
-    one round of all, a CSV dialect.
+    one round or one match of all, a CSV dialect.
 
     `version` is set for a file of which the bytes depend on the event, what is chosen of it and,
     `in_words`, the language, and on nothing else: who has it need not fetch it again while none of
@@ -49,6 +55,7 @@ class Export:
     make: Callable[[Tournament, FileOptions], ExportedFile]
     papers: tuple[Paper, ...] = ()
     by_round: bool = False
+    by_match: bool = False
     dialects: bool = False
     version: int | None = None
     in_words: bool = True
@@ -56,7 +63,11 @@ class Export:
     def options(self, query: Mapping[str, str]) -> FileOptions:
         """What an address chooses. Raises NotOfferedError."""
         return read_options(
-            query, papers=self.papers, by_round=self.by_round, dialects=self.dialects
+            query,
+            papers=self.papers,
+            by_round=self.by_round,
+            by_match=self.by_match,
+            dialects=self.dialects,
         )
 
 
@@ -68,13 +79,19 @@ def _json(make: Callable[[Tournament, FileOptions], ExportedFile]) -> Export:
     return Export(make, version=JSON_VERSION, in_words=False)
 
 
+WHOLE_OR_CUT = (Paper.A4, Paper.A5)
+
 EXPORTS: dict[tuple[str, str], Export] = {
     ("standings", "pdf"): Export(standings_pdf),
     ("standings", "xlsx"): Export(standings_xlsx),
     ("standings", "csv"): _csv(standings_csv),
     ("standings", "json"): _json(standings_json),
     ("schedule", "pdf"): Export(schedule_pdf),
-    ("score-sheets", "pdf"): Export(score_sheets_pdf),
+    ("score-sheets", "pdf"): Export(score_sheets_pdf, papers=WHOLE_OR_CUT, by_round=True),
+    ("score-sheets-blank", "pdf"): Export(blank_sheets_pdf, papers=WHOLE_OR_CUT),
+    ("score-sheets-filled", "pdf"): Export(
+        filled_sheets_pdf, papers=WHOLE_OR_CUT, by_round=True, by_match=True
+    ),
     ("results", "xlsx"): Export(results_xlsx),
     ("workbook", "xlsx"): Export(workbook_xlsx),
     ("result-form", "xlsx"): Export(result_form_xlsx),
@@ -92,5 +109,8 @@ EXPORTS: dict[tuple[str, str], Export] = {
 }
 """(name, kind) → the file. Public: none of them may hold a secret."""
 
-STAFF_EXPORTS: dict[tuple[str, str], Export] = {}
+STAFF_EXPORTS: dict[tuple[str, str], Export] = {
+    ("table-cards", "pdf"): Export(table_cards_pdf, papers=WHOLE_OR_CUT),
+    ("pair-cards", "pdf"): Export(pair_cards_pdf),
+}
 """(name, kind) → a file for organisers only, from manage/: it may hold secrets."""

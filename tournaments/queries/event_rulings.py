@@ -36,6 +36,15 @@ def rulings_of_event(tournament: Tournament) -> QuerySet[Ruling]:
     )
 
 
+def rulings_by_match(tournament: Tournament) -> dict[int, dict[int, RulingView]]:
+    """The rulings that stand by key of their match and position of their line (one query)."""
+    found: dict[int, dict[int, RulingView]] = {}
+    for ruling in rulings_of_event(tournament):
+        by_position = found.setdefault(ruling.entry.match_id, {})
+        by_position[ruling.entry.position] = ruling_view(ruling)
+    return found
+
+
 def on_their_sheets(tournament: Tournament, rulings: Sequence[Ruling]) -> list[EventRuling]:
     """These rulings with their lines, in the order given (three queries)."""
     pairs = pairs_by_key(tournament)
@@ -60,10 +69,7 @@ def on_their_sheets(tournament: Tournament, rulings: Sequence[Ruling]) -> list[E
 def sheets_with_rulings(tournament: Tournament, views: Sequence[MatchView]) -> list[SheetView]:
     """The sheets of all matches of the event, in the order given, each ruling with who gave it
     (two queries)."""
-    by_match: dict[int, dict[int, RulingView]] = {}
-    for ruling in rulings_of_event(tournament):
-        by_position = by_match.setdefault(ruling.entry.match_id, {})
-        by_position[ruling.entry.position] = ruling_view(ruling)
+    by_match = rulings_by_match(tournament)
     return [
         with_rulings(sheet, by_match.get(sheet.view.match.pk, {})) for sheet in sheets_of(views)
     ]
