@@ -25,9 +25,11 @@ from tournaments.exports.json_files import (
     standings_json,
 )
 from tournaments.exports.options import FileOptions, Paper, read_options
+from tournaments.exports.pdf.draw import draw_pdf
+from tournaments.exports.pdf.entries import entries_pdf
 from tournaments.exports.pdf.pair_cards import pair_cards_pdf
 from tournaments.exports.pdf.poster import poster_pdf
-from tournaments.exports.pdf.schedule import schedule_pdf
+from tournaments.exports.pdf.schedule import schedule_by_table_pdf, schedule_pdf
 from tournaments.exports.pdf.score_sheets import (
     blank_sheets_pdf,
     filled_sheets_pdf,
@@ -35,6 +37,7 @@ from tournaments.exports.pdf.score_sheets import (
 )
 from tournaments.exports.pdf.standings import standings_pdf
 from tournaments.exports.pdf.table_cards import table_cards_pdf
+from tournaments.exports.pdf.wall import WALL_PAPERS
 from tournaments.exports.xlsx.result_form import result_form_xlsx
 from tournaments.exports.xlsx.results import results_xlsx
 from tournaments.exports.xlsx.standings import standings_xlsx
@@ -82,11 +85,14 @@ def _json(make: Callable[[Tournament, FileOptions], ExportedFile]) -> Export:
 WHOLE_OR_CUT = (Paper.A4, Paper.A5)
 
 EXPORTS: dict[tuple[str, str], Export] = {
-    ("standings", "pdf"): Export(standings_pdf),
+    ("entries", "pdf"): Export(entries_pdf, papers=WALL_PAPERS),
+    ("draw", "pdf"): Export(draw_pdf, papers=WALL_PAPERS),
+    ("schedule", "pdf"): Export(schedule_pdf, papers=WALL_PAPERS, by_round=True),
+    ("schedule-by-table", "pdf"): Export(schedule_by_table_pdf, papers=WALL_PAPERS),
+    ("standings", "pdf"): Export(standings_pdf, papers=WALL_PAPERS),
     ("standings", "xlsx"): Export(standings_xlsx),
     ("standings", "csv"): _csv(standings_csv),
     ("standings", "json"): _json(standings_json),
-    ("schedule", "pdf"): Export(schedule_pdf),
     ("score-sheets", "pdf"): Export(score_sheets_pdf, papers=WHOLE_OR_CUT, by_round=True),
     ("score-sheets-blank", "pdf"): Export(blank_sheets_pdf, papers=WHOLE_OR_CUT),
     ("score-sheets-filled", "pdf"): Export(
@@ -105,7 +111,7 @@ EXPORTS: dict[tuple[str, str], Export] = {
     ("schedule", "json"): _json(schedule_json),
     ("matches", "json"): _json(matches_json),
     ("rulings", "json"): _json(rulings_json),
-    ("poster", "pdf"): Export(poster_pdf, papers=(Paper.A4, Paper.A3)),
+    ("poster", "pdf"): Export(poster_pdf, papers=WALL_PAPERS),
 }
 """(name, kind) → the file. Public: none of them may hold a secret."""
 

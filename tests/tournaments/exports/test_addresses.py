@@ -21,11 +21,14 @@ from tournaments.queries.matches import matches_of
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 KINDS = [
+    ("entries", "pdf", "application/pdf", "inline"),
+    ("draw", "pdf", "application/pdf", "inline"),
+    ("schedule", "pdf", "application/pdf", "inline"),
+    ("schedule-by-table", "pdf", "application/pdf", "inline"),
     ("standings", "pdf", "application/pdf", "inline"),
     ("standings", "xlsx", XLSX, "attachment"),
     ("standings", "csv", "text/csv; charset=utf-8", "attachment"),
     ("standings", "json", "application/json", "attachment"),
-    ("schedule", "pdf", "application/pdf", "inline"),
     ("score-sheets", "pdf", "application/pdf", "inline"),
     ("score-sheets-blank", "pdf", "application/pdf", "inline"),
     ("score-sheets-filled", "pdf", "application/pdf", "inline"),
@@ -148,6 +151,9 @@ def test_a_csv_file_has_a_second_dialect_for_finnish_excel(organiser: User, clie
         ("score-sheets-blank", "pdf", {"round": "1"}),
         ("score-sheets-filled", "pdf", {"match": "0"}),
         ("score-sheets-filled", "pdf", {"match": "١"}),
+        ("standings", "pdf", {"paper": "a5"}),
+        ("standings", "pdf", {"round": "1"}),
+        ("schedule", "pdf", {"round": "0"}),
     ],
 )
 def test_a_file_is_not_found_as_it_is_not_made(
