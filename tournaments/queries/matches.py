@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
@@ -13,7 +13,9 @@ from django.utils import timezone
 
 from scoring.deals import Side
 from tournaments.models import JuryDecision, Match, Pool, Tournament
+from tournaments.queries.estimates import estimates_of
 from tournaments.queries.pairs import PairView, pairs_by_key, pairs_of_match
+from tournaments.timetable import waits
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,8 @@ class MatchView:
     """A match with both its pairs and its pool.
 
     `jury_a` and `jury_b` are the match points that the jury added, or took away below 0 (R20a);
-    the sheet's own are on the match.
+    the sheet's own are on the match. `expected_at` is when one that waits is expected to start,
+    where that is well behind its plan; see `with_estimates`.
     """
 
     match: Match
@@ -30,6 +33,7 @@ class MatchView:
     pool: Pool
     jury_a: int = 0
     jury_b: int = 0
+    expected_at: datetime | None = None
 
     @property
     def points_a(self) -> int:
@@ -57,7 +61,10 @@ class MatchView:
 
 @dataclass(frozen=True)
 class SlotView:
-    """The matches that start together, by table; `sitting_out` are pairs of those rounds idle."""
+    """The matches that start together, by table; `sitting_out` are pairs of those rounds idle.
+
+    A slot of which a part was delayed is told in two.
+    """
 
     number: int
     starts_at: datetime
@@ -66,11 +73,38 @@ class SlotView:
     sitting_out: tuple[PairView, ...]
 
 
+@dataclass(frozen=True)
+class TableView:
+    """The matches of one table by starting time."""
+
+    number: int
+    matches: tuple[MatchView, ...]
+
+
 def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[MatchView]:
     """Every match of the event by number (one query, two more where `pairs` is not given)."""
     pairs = pairs_by_key(tournament) if pairs is None else pairs
     matches = _with_jury_points(tournament.matches.select_related("pool").order_by("number"))
     return [_view(match, pairs) for match in matches]
+
+
+def with_estimates(
+    views: Sequence[MatchView], tournament: Tournament, now: datetime
+) -> list[MatchView]:
+    """The same views, each told when it is expected to start (one query; none where nothing waits).
+
+    `views` are all the event's, in any order.
+    """
+    if not any(waits(view.match) for view in views):
+        return list(views)
+    days = list(tournament.days.all())
+    expected = estimates_of((view.match for view in views), days, tournament, now)
+    return [
+        replace(view, expected_at=expected[view.match.number])
+        if view.match.number in expected
+        else view
+        for view in views
+    ]
 
 
 def matches_in_pool(pool: Pool, pairs: Mapping[int, PairView]) -> list[MatchView]:
@@ -95,40 +129,51 @@ def match_by_number(
     return _view(match, pairs_of_match(match) if pairs is None else pairs)
 
 
-def schedule_of(tournament: Tournament) -> list[SlotView]:
+def schedule_of(tournament: Tournament, now: datetime | None = None) -> list[SlotView]:
     """The event's schedule by starting time, each with its tables in order (five queries).
 
-    Who sits out is told at the last start of a pool's round.
+    Who sits out is told at the last start of a pool's round. With `now`, when waiting matches are
+    expected to start is told too (one query more).
     """
     pairs = pairs_by_key(tournament)
-    views = sorted(
-        matches_of(tournament, pairs), key=lambda view: (view.match.slot, view.match.table)
-    )
+    views = matches_of(tournament, pairs)
+    if now is not None:
+        views = with_estimates(views, tournament, now)
+    views.sort(key=_when_and_where)
     pool_pairs = {
         pool.pk: [place.pair_id for place in pool.places.all()]
         for pool in tournament.pools.prefetch_related("places")
     }
-    last_slot: dict[tuple[int, int], int] = {}
+    last_slot: dict[tuple[int, int], tuple[datetime, int]] = {}
     playing: dict[tuple[int, int], set[int]] = {}
     for view in views:
         key = (view.pool.pk, view.match.round)
-        last_slot[key] = view.match.slot
+        last_slot[key] = _start(view)
         playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
-    idle: dict[int, list[PairView]] = {}
+    idle: dict[tuple[datetime, int], list[PairView]] = {}
     for (pool, _round), slot in sorted(last_slot.items()):
         idle.setdefault(slot, []).extend(
             pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
         )
     return [
-        _slot(number, tuple(group), tuple(idle.get(number, ())))
-        for number, group in groupby(views, key=lambda view: view.match.slot)
+        _slot(start, tuple(group), tuple(idle.get(start, ())))
+        for start, group in groupby(views, key=_start)
     ]
+
+
+def tables_of(slots: Iterable[SlotView]) -> list[TableView]:
+    """The same schedule table by table, each by starting time (no query)."""
+    by_table: dict[int, list[MatchView]] = {}
+    for slot in slots:
+        for view in slot.matches:
+            by_table.setdefault(view.match.table, []).append(view)
+    return [TableView(table, tuple(views)) for table, views in sorted(by_table.items())]
 
 
 def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchView]:
     """A pair's own matches out of an event's, by starting time."""
     own = [view for view in views if view.has(pair)]
-    return sorted(own, key=lambda view: (view.match.slot, view.match.table))
+    return sorted(own, key=_when_and_where)
 
 
 def latest_results(views: Sequence[MatchView], most: int) -> list[MatchView]:
@@ -176,12 +221,20 @@ def _view(match: Match, pairs: Mapping[int, PairView]) -> MatchView:
     )
 
 
+def _start(view: MatchView) -> tuple[datetime, int]:
+    return view.match.starts_at, view.match.slot
+
+
+def _when_and_where(view: MatchView) -> tuple[datetime, int, int]:
+    return view.match.starts_at, view.match.slot, view.match.table
+
+
 def _slot(
-    number: int, matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]
+    start: tuple[datetime, int], matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]
 ) -> SlotView:
     return SlotView(
-        number=number,
-        starts_at=matches[0].match.starts_at,
+        number=start[1],
+        starts_at=start[0],
         rounds=tuple(sorted({view.match.round for view in matches})),
         matches=matches,
         sitting_out=sitting_out,
