@@ -75,8 +75,13 @@ def place_of(
     starts_at: datetime | None = None,
     table: int | None = None,
 ) -> Place:
-    """Where a match sits, or would sit at another time or table. One called sits since then."""
-    start = minute_of(starts_at or match.called_at or match.starts_at)
+    """Where a match sits, or would sit at another time or table.
+
+    One called early sits since then. Who is late keeps the planned time: that the round is late is
+    for estimates and delays, and would otherwise shut every place behind it.
+    """
+    planned = match.starts_at if match.called_at is None else min(match.called_at, match.starts_at)
+    start = minute_of(starts_at or planned)
     return Place(
         match.number,
         match.pair_a_id,

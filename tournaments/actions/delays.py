@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.utils import timezone
@@ -61,7 +61,7 @@ def delay_play(
             verb=Verb.DELAY_PLAY,
             tournament=locked,
             token=token,
-            start=starts_at.isoformat(),
+            start=starts_at.astimezone(UTC).isoformat(),
             minutes=minutes,
             delays=[
                 {

@@ -151,14 +151,14 @@ def move_back(
         moved = [numbered(matches, move["match"]) for move in moves]
         for match, move in zip(moved, moves, strict=True):
             refuse_fixed(match)
-            if [match.starts_at.isoformat(), match.table] != move["after"][:2]:
+            if [match.starts_at, match.table] != _where(move["after"]):
                 raise Stale(_("A match was moved again meanwhile. Look where it is now."))
         rest = [match for match in matches if match not in moved]
         places = places_of(rest, locked.minutes_per_deal)
         put_aside(moved)
         back = []
         for match, move in zip(moved, moves, strict=True):
-            starts_at, table = datetime.fromisoformat(move["before"][0]), move["before"][1]
+            starts_at, table = _where(move["before"])
             if table not in tables_for(match, starts_at, places, locked):
                 raise Refused(
                     _(
@@ -196,6 +196,11 @@ def _last_moves(tournament: Tournament, number: int) -> list[dict[str, Any]]:
             else:
                 done.append(moves)
     return done[-1] if done else []
+
+
+def _where(told: list[Any]) -> list[Any]:
+    """Time and table out of what the audit keeps of a place."""
+    return [datetime.fromisoformat(told[0]), told[1]]
 
 
 def _refuse_unseen(seen: str, matches: list[Match]) -> None:

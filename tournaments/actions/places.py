@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import F
@@ -106,15 +106,18 @@ def put_aside(matches: Iterable[Match]) -> None:
 def put(place: NewPlace) -> dict[str, Any]:
     """Moves one match; what the audit keeps of it."""
     match = place.match
-    before = [match.starts_at.isoformat(), match.table, match.moved_by_hand]
+    before = _told(match)
     match.slot, match.table = place.slot, place.table
     match.starts_at, match.moved_by_hand = place.starts_at, place.by_hand
     match.save(update_fields=["slot", "table", "starts_at", "moved_by_hand"])
-    after = [match.starts_at.isoformat(), match.table, match.moved_by_hand]
-    return {"match": match.number, "before": before, "after": after}
+    return {"match": match.number, "before": before, "after": _told(match)}
 
 
 def exchange(places: Sequence[NewPlace]) -> list[dict[str, Any]]:
     """Moves matches into places that some of them hold; what the audit keeps of it."""
     put_aside(place.match for place in places)
     return [put(place) for place in places]
+
+
+def _told(match: Match) -> list[Any]:
+    return [match.starts_at.astimezone(UTC).isoformat(), match.table, match.moved_by_hand]

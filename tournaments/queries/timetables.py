@@ -51,7 +51,8 @@ class StartView:
 class TimetableView:
     """Matches still to be played: ready now, called, waiting by start.
 
-    `clashes` are matches in each other's way, two by two: annulling undone can make some.
+    `clashes` are waiting matches in each other's way, two by two: an annulling undone can make
+    some.
     """
 
     ready: tuple[ReadyView, ...]
@@ -134,7 +135,9 @@ def timetable_of(tournament: Tournament, now: datetime) -> TimetableView:
     views = with_estimates(matches_of(tournament), tournament, now)
     by_number = {view.match.number: view for view in views}
     ordered = sorted(views, key=_when_and_where)
-    places = places_of((view.match for view in views), tournament.minutes_per_deal)
+    places = places_of(
+        (view.match for view in views if waits(view.match)), tournament.minutes_per_deal
+    )
     return TimetableView(
         ready=ready_views(views, tournament, now),
         called=tuple(view for view in ordered if view.match.is_called),
