@@ -90,8 +90,9 @@ class DelayForm(SubmissionForm):
     )
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
 
-    def __init__(self, data: Any, *, starts: Sequence[datetime]) -> None:
+    def __init__(self, data: Any, *, starts: Sequence[datetime], confirms: bool) -> None:
         super().__init__(data)
+        self.fields["token"].required = confirms
         self.fields["start"] = forms.ChoiceField(
             label=_("Start"),
             choices=[

@@ -81,7 +81,7 @@ def delay(request: EventRequest) -> HttpResponse:
     tournament = request.tournament
     sent = request.method == "POST"
     asked = request.POST if sent else request.GET if "minutes" in request.GET else None
-    form = DelayForm(asked, starts=delay_picture(tournament, None, 0).starts)
+    form = DelayForm(asked, starts=delay_picture(tournament, None, 0).starts, confirms=sent)
     status = None
     if sent and form.is_valid():
         try:
@@ -108,14 +108,14 @@ def delay(request: EventRequest) -> HttpResponse:
                 % {"count": moved},
             )
             return redirect("manage-schedule", tournament.slug)
-    if status:
-        form.renew()
-    named = asked is not None and not {"start", "minutes"} & set(form.errors)
+    named = form.is_bound and not {"start", "minutes"} & set(form.errors)
     picture = delay_picture(
         tournament,
         datetime.fromisoformat(form.cleaned_data["start"]) if named else None,
         form.cleaned_data["minutes"] if named else 0,
     )
+    if form.is_bound:
+        form.renew()
     return render_form(
         request,
         "manage/delay.html",
@@ -134,18 +134,19 @@ def undo_delay(request: EventRequest) -> HttpResponse:
         moved = take_back_delay(actor=request.actor, tournament=request.tournament, seen_delay=seen)
     except forms.ValidationError:
         messages.error(request, _("Nothing was taken back. Choose it on this page."))
+        return timetable_shown(request, UNPROCESSABLE)
     except Refused as refused:
         messages.error(request, refused.message)
-    else:
-        messages.success(
-            request,
-            ngettext(
-                "The delay is taken back: %(count)d match starts as before.",
-                "The delay is taken back: %(count)d matches start as before.",
-                moved,
-            )
-            % {"count": moved},
+        return timetable_shown(request, status_of(refused))
+    messages.success(
+        request,
+        ngettext(
+            "The delay is taken back: %(count)d match starts as before.",
+            "The delay is taken back: %(count)d matches start as before.",
+            moved,
         )
+        % {"count": moved},
+    )
     return redirect("manage-schedule", request.tournament.slug)
 
 
