@@ -27,6 +27,7 @@ from tournaments.queries.pairs import pairs_by_key, pairs_by_name
 from tournaments.queries.sheets import sheet_of
 from tournaments.queries.standings import standings_of
 from tournaments.queries.turns import turn_of
+from tournaments.sign_up_phase import phase_of
 from tournaments.timetable import waits
 from tournaments.views.declared import page
 from tournaments.views.live import live_page
@@ -51,6 +52,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
     return {
         "section": "now",
         "days": tournament.days.all(),
+        "sign_up": phase_of(tournament, timezone.now(), is_drawn=bool(matches)).value,
         "pair_count": len(pairs),
         "matches": matches,
         "match_count": sum(not view.match.annulled for view in matches),
