@@ -43,6 +43,10 @@ def refuse_started_play(tournament: Tournament) -> None:
     matches = list(tournament.matches.select_for_update().order_by("pk"))
     if any(match.was_written for match in matches):
         raise Refused(_("A match has begun, so the draw and the schedule stay as they are."))
+    if any(match.is_called for match in matches):
+        raise Refused(
+            _("A match has been called to its table. Take the call back at the desk first.")
+        )
     if tournament.withdrawals.filter(undone_at__isnull=True).exists() or any(
         match.annulled for match in matches
     ):
