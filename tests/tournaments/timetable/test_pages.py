@@ -26,6 +26,7 @@ from tournaments.actions.events import DayPlan, change_settings
 from tournaments.models import AuditRecord, Tournament, User
 from tournaments.permissions import actor_of
 from tournaments.queries.estimates import coarse
+from tournaments.queries.splits import proposals_of
 
 pytestmark = pytest.mark.django_db
 
@@ -366,6 +367,8 @@ def test_a_break_is_kept_shown_and_planned_around(client: Client, organiser: Use
     where = f"/t/{tournament.slug}/manage/settings/"
     assert client.post(where, fields).status_code == 302
     assert 'name="days-0-break_ends_at" value="13:45"' in client.get(where).content.decode()
+    [two_pools] = [each for each in proposals_of(tournament, 8) if each.split.pools == 2]
+    assert f"{two_pools.ends_at:%H.%M}" == "16.25"
     draw_and_publish(organiser, tournament, 2)
     starts = tournament.matches.order_by("slot").values_list("starts_at", flat=True)
     told = dict.fromkeys(f"{timezone.localtime(start):%H.%M}" for start in starts)
