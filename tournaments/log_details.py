@@ -54,13 +54,15 @@ def _whole(value: object) -> int:
     return value
 
 
+def _player_name(player: list[str]) -> str:
+    name, club = player
+    return f"{_short(name)} ({_short(club)})" if club else _short(name)
+
+
 def _pair_name(players: list[list[str]]) -> str:
     """Both names with their clubs: Maija Aho (Kemi) – Eero Niemi."""
     first, second = players
-    return " – ".join(
-        f"{_short(name)} ({_short(club)})" if club else _short(name)
-        for name, club in (first, second)
-    )
+    return f"{_player_name(first)} – {_player_name(second)}"
 
 
 def pair(details: Details, match: int | None) -> Values:
@@ -108,6 +110,14 @@ def rules_change(details: Details, match: int | None) -> Values:
         if getattr(before, name) != getattr(after, name)
     ]
     return {"changes": "; ".join(changes)}
+
+
+def substitution(details: Details, match: int | None) -> Values:
+    return {
+        "pair": _whole(details["pair"]),
+        "new": _player_name(details["substitute"]),
+        "old": _player_name(details["out"]),
+    }
 
 
 def brought_list(details: Details, match: int | None) -> Values:

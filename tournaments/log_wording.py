@@ -162,6 +162,18 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s let sign-up %(sign_up)d wait again: %(players)s."),
         of.sign_up,
     ),
+    Verb.SUBSTITUTE_PLAYER: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s recorded a substitute."),
+        gettext_lazy("%(who)s recorded a substitute in pair %(pair)d: %(new)s for %(old)s."),
+        of.substitution,
+    ),
+    Verb.UNDO_SUBSTITUTION: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s took a substitute back."),
+        gettext_lazy("%(who)s took a substitute back in pair %(pair)d: %(new)s for %(old)s."),
+        of.substitution,
+    ),
     Verb.DRAW_POOLS: Wording(
         LogKind.DRAW,
         gettext_lazy("%(who)s drew pools."),

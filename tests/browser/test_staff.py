@@ -24,6 +24,8 @@ PAGES = (
     "/t/demo/manage/schedule/",
     "/t/demo/manage/schedule/25/",
     "/t/demo/manage/schedule/delay/",
+    "/t/demo/manage/print/",
+    "/t/demo-coming/manage/print/",
     "/t/demo/manage/people/",
     "/t/demo/manage/jury/",
     "/t/demo/manage/log/",

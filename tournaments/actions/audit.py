@@ -37,6 +37,8 @@ class Verb(StrEnum):
     APPROVE_SIGN_UPS = "approve_sign_ups"
     REFUSE_SIGN_UP = "refuse_sign_up"
     REOPEN_SIGN_UP = "reopen_sign_up"
+    SUBSTITUTE_PLAYER = "substitute_player"
+    UNDO_SUBSTITUTION = "undo_substitution"
     DRAW_POOLS = "draw_pools"
     PUBLISH_DRAW = "publish_draw"
     TAKE_BACK_DRAW = "take_back_draw"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 from django.db.models import IntegerField, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -135,30 +136,15 @@ def schedule_of(tournament: Tournament, now: datetime | None = None) -> list[Slo
     Who sits out is told at the last start of a pool's round. With `now`, when waiting matches are
     expected to start is told too (one query more).
     """
-    pairs = pairs_by_key(tournament)
-    views = matches_of(tournament, pairs)
-    if now is not None:
-        views = with_estimates(views, tournament, now)
-    views.sort(key=_when_and_where)
-    pool_pairs = {
-        pool.pk: [place.pair_id for place in pool.places.all()]
-        for pool in tournament.pools.prefetch_related("places")
-    }
-    last_slot: dict[tuple[int, int], tuple[datetime, int]] = {}
-    playing: dict[tuple[int, int], set[int]] = {}
-    for view in views:
-        key = (view.pool.pk, view.match.round)
-        last_slot[key] = _start(view)
-        playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
-    idle: dict[tuple[datetime, int], list[PairView]] = {}
-    for (pool, _round), slot in sorted(last_slot.items()):
-        idle.setdefault(slot, []).extend(
-            pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
-        )
-    return [
-        _slot(start, tuple(group), tuple(idle.get(start, ())))
-        for start, group in groupby(views, key=_start)
-    ]
+    return _slots_of(tournament, _start, now)
+
+
+def rounds_of(tournament: Tournament) -> list[SlotView]:
+    """The schedule by round and in it by starting time, tables in order (five queries).
+
+    Each start holds the matches of one round only; who sits out is told at its pool's last.
+    """
+    return _slots_of(tournament, lambda match: (match.round, *_start(match)))
 
 
 def tables_of(slots: Iterable[SlotView]) -> list[TableView]:
@@ -221,20 +207,49 @@ def _view(match: Match, pairs: Mapping[int, PairView]) -> MatchView:
     )
 
 
-def _start(view: MatchView) -> tuple[datetime, int]:
-    return view.match.starts_at, view.match.slot
+def _start(match: Match) -> tuple[datetime, int]:
+    return match.starts_at, match.slot
 
 
 def _when_and_where(view: MatchView) -> tuple[datetime, int, int]:
-    return view.match.starts_at, view.match.slot, view.match.table
+    return (*_start(view.match), view.match.table)
 
 
-def _slot(
-    start: tuple[datetime, int], matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]
-) -> SlotView:
+def _slots_of(
+    tournament: Tournament, place: Callable[[Match], tuple[Any, ...]], now: datetime | None = None
+) -> list[SlotView]:
+    """The matches grouped and ordered by `place`, which ends in start and slot (five queries; one
+    more with `now`, for estimates)."""
+    pairs = pairs_by_key(tournament)
+    views = matches_of(tournament, pairs)
+    if now is not None:
+        views = with_estimates(views, tournament, now)
+    views.sort(key=lambda view: (*place(view.match), view.match.table))
+    pool_pairs = {
+        pool.pk: [drawn.pair_id for drawn in pool.places.all()]
+        for pool in tournament.pools.prefetch_related("places")
+    }
+    last: dict[tuple[int, int], tuple[Any, ...]] = {}
+    playing: dict[tuple[int, int], set[int]] = {}
+    for view in views:
+        key = (view.pool.pk, view.match.round)
+        last[key] = place(view.match)
+        playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
+    idle: dict[tuple[Any, ...], list[PairView]] = {}
+    for (pool, _round), at in sorted(last.items()):
+        idle.setdefault(at, []).extend(
+            pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
+        )
+    return [
+        _slot(tuple(group), tuple(idle.get(at, ())))
+        for at, group in groupby(views, key=lambda view: place(view.match))
+    ]
+
+
+def _slot(matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]) -> SlotView:
     return SlotView(
-        number=start[1],
-        starts_at=start[0],
+        number=matches[0].match.slot,
+        starts_at=matches[0].match.starts_at,
         rounds=tuple(sorted({view.match.round for view in matches})),
         matches=matches,
         sitting_out=sitting_out,

@@ -3,7 +3,17 @@
 from django.urls import path
 
 from tournaments.views import files
-from tournaments.views.manage import draws, events, hall, imports, overview, pairs, rules, timetable
+from tournaments.views.manage import (
+    draws,
+    events,
+    hall,
+    imports,
+    overview,
+    pairs,
+    printing,
+    rules,
+    timetable,
+)
 
 urlpatterns = [
     path("", overview.overview, name="manage"),
@@ -25,5 +35,6 @@ urlpatterns = [
     path("schedule/delay/", timetable.delay, name="manage-schedule-delay"),
     path("schedule/delay/undo/", timetable.undo_delay, name="manage-schedule-delay-undo"),
     path("schedule/plan/", overview.plan, name="manage-schedule-plan"),
+    path("print/", printing.printing, name="manage-print"),
     path("export/<slug:name>.<slug:kind>", files.staff_export, name="manage-export"),
 ]

@@ -26,6 +26,7 @@ from tournaments.queries.matches import (
 from tournaments.queries.pairs import pairs_by_key, pairs_by_name
 from tournaments.queries.sheets import sheet_of
 from tournaments.queries.standings import standings_of
+from tournaments.queries.substitutions import substitutions_of
 from tournaments.queries.turns import turn_of
 from tournaments.sign_up_phase import phase_of
 from tournaments.timetable import waits
@@ -100,10 +101,15 @@ def _schedule(request: EventRequest) -> dict[str, Any]:
 @page(Act.SEE_EVENT)
 def draw(request: EventRequest) -> HttpResponse:
     """Every draw made, with its seed; the pools of one that was never published are staff's."""
+    draws = draws_of(request.tournament)
     return render(
         request,
         "event/draw.html",
-        {"section": "draw", "draws": draws_of(request.tournament)},
+        {
+            "section": "draw",
+            "draws": draws,
+            "is_published": any(view.draw.counts for view in draws),
+        },
     )
 
 
@@ -156,6 +162,7 @@ def pair(request: EventRequest, number: int) -> HttpResponse:
             "pool": pool,
             "row": next((r for r in pool.rows if r.pair.pk == shown.pk), None) if pool else None,
             "matches": own,
+            "substitutions": substitutions_of(request.tournament, number),
             "next": next((view for view in own if view.match.is_open), None),
         },
     )

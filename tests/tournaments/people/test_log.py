@@ -133,6 +133,20 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"sign_up": 2, "players": PAIR},
         "Olli let sign-up 2 wait again: Maija Aho (Kemi) – Eero Niemi.",
     ),
+    Verb.SUBSTITUTE_PLAYER: (
+        {
+            "pair": 3,
+            "seat": 2,
+            "out": ["Eero Niemi", ""],
+            "substitute": ["Aila Vuori", "Kemi"],
+            "reason": "flu",
+        },
+        "Olli recorded a substitute in pair 3: Aila Vuori (Kemi) for Eero Niemi.",
+    ),
+    Verb.UNDO_SUBSTITUTION: (
+        {"pair": 3, "seat": 2, "out": ["Eero Niemi", ""], "substitute": ["Aila Vuori", "Kemi"]},
+        "Olli took a substitute back in pair 3: Aila Vuori (Kemi) for Eero Niemi.",
+    ),
     Verb.DRAW_POOLS: (
         {"draw": 1, "seed": "52", "pool_count": 8, "apart": True},
         "Olli drew pools, draw 1: 8 pools, seed 52.",
