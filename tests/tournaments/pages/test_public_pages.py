@@ -107,7 +107,7 @@ QUERIES = {
     "draw/": 4,
     "matches/1/": 7,
     "pairs/": 3,
-    "pairs/1/": 7,
+    "pairs/1/": 8,
 }
 
 
