@@ -156,6 +156,18 @@ def tables_of(slots: Iterable[SlotView]) -> list[TableView]:
     return [TableView(table, tuple(views)) for table, views in sorted(by_table.items())]
 
 
+def slots_of(
+    pools: Iterable[Pool], pairs: Mapping[int, PairView], matches: Iterable[MatchView]
+) -> list[SlotView]:
+    """The schedule that all these matches of an event make, as `schedule_of` tells it."""
+    return _slots(pools, pairs, matches, _start)
+
+
+def pools_of(tournament: Tournament) -> list[Pool]:
+    """The pools by number, their places preloaded (two queries)."""
+    return list(tournament.pools.prefetch_related("places").order_by("number"))
+
+
 def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchView]:
     """A pair's own matches out of an event's, by starting time."""
     own = [view for view in views if view.has(pair)]
@@ -224,11 +236,17 @@ def _slots_of(
     views = matches_of(tournament, pairs)
     if now is not None:
         views = with_estimates(views, tournament, now)
-    views.sort(key=lambda view: (*place(view.match), view.match.table))
-    pool_pairs = {
-        pool.pk: [drawn.pair_id for drawn in pool.places.all()]
-        for pool in tournament.pools.prefetch_related("places")
-    }
+    return _slots(pools_of(tournament), pairs, views, place)
+
+
+def _slots(
+    pools: Iterable[Pool],
+    pairs: Mapping[int, PairView],
+    matches: Iterable[MatchView],
+    place: Callable[[Match], tuple[Any, ...]],
+) -> list[SlotView]:
+    views = sorted(matches, key=lambda view: (*place(view.match), view.match.table))
+    pool_pairs = {pool.pk: [drawn.pair_id for drawn in pool.places.all()] for pool in pools}
     last: dict[tuple[int, int], tuple[Any, ...]] = {}
     playing: dict[tuple[int, int], set[int]] = {}
     for view in views:
