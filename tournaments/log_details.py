@@ -199,6 +199,49 @@ def schedule(details: Details, match: int | None) -> Values:
     }
 
 
+def moves(details: Details, match: int | None) -> Values:
+    return {
+        "match": _whole(details["number"]),
+        "moves": "; ".join(_move(move) for move in details["moves"]),
+    }
+
+
+def swap(details: Details, match: int | None) -> Values:
+    return {**moves(details, match), "other": _whole(details["other"])}
+
+
+def _move(move: Mapping[str, Any]) -> str:
+    return "{} → {}".format(*(_place(*move[key][:2]) for key in ("before", "after")))
+
+
+def _place(starts_at: str, table: int) -> str:
+    return _("%(time)s table %(table)d") % {"time": _when(starts_at), "table": _whole(table)}
+
+
+def _when(at: str) -> str:
+    return date_format(timezone.localtime(datetime.fromisoformat(at)), "D H.i")
+
+
+def delay(details: Details, match: int | None) -> Values:
+    return _delay(details, sum(len(each["matches"]) for each in details["delays"]))
+
+
+def undone_delay(details: Details, match: int | None) -> Values:
+    return _delay(details, len(details["matches"]))
+
+
+def _delay(details: Details, count: int) -> Values:
+    return {
+        "start": _when(details["start"]),
+        "minutes": _whole(details["minutes"]),
+        "matches": ngettext("%(count)d match", "%(count)d matches", count) % {"count": count},
+    }
+
+
+def call(details: Details, match: int | None) -> Values:
+    return {"match": _whole(details["number"]), "table": _whole(details["table"])}
+
+
 def sheet(details: Details, match: int | None) -> Values:
     return {"match": _whole(match), "lines": _lines(_whole(details["first"]), details["added"])}
 

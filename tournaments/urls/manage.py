@@ -12,6 +12,7 @@ from tournaments.views.manage import (
     pairs,
     printing,
     rules,
+    timetable,
 )
 
 urlpatterns = [
@@ -28,6 +29,11 @@ urlpatterns = [
     path("draw/", draws.draw, name="manage-draw"),
     path("draw/<int:number>/publish/", draws.publish, name="manage-draw-publish"),
     path("draw/take-back/", draws.take_back, name="manage-draw-take-back"),
+    path("schedule/", timetable.timetable, name="manage-schedule"),
+    path("schedule/<int:number>/", timetable.move, name="manage-schedule-move"),
+    path("schedule/<int:number>/back/", timetable.back, name="manage-schedule-move-back"),
+    path("schedule/delay/", timetable.delay, name="manage-schedule-delay"),
+    path("schedule/delay/undo/", timetable.undo_delay, name="manage-schedule-delay-undo"),
     path("schedule/plan/", overview.plan, name="manage-schedule-plan"),
     path("print/", printing.printing, name="manage-print"),
     path("export/<slug:name>.<slug:kind>", files.staff_export, name="manage-export"),
