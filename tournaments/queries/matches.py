@@ -69,7 +69,7 @@ class SlotView:
 def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[MatchView]:
     """Every match of the event by number (one query, two more where `pairs` is not given)."""
     pairs = pairs_by_key(tournament) if pairs is None else pairs
-    matches = _with_jury_points(tournament.matches.select_related("pool").order_by("number"))
+    matches = _with_jury_points(tournament.matches.live().select_related("pool").order_by("number"))
     return [_view(match, pairs) for match in matches]
 
 
@@ -79,10 +79,24 @@ def matches_in_pool(pool: Pool, pairs: Mapping[int, PairView]) -> list[MatchView
     return [_view(match, pairs) for match in matches]
 
 
+def matches_of_annulled_draws(
+    tournament: Tournament, pairs: Mapping[int, PairView]
+) -> dict[int, list[MatchView]]:
+    """The matches kept of annulled draws by number, under the number of their draw (one query)."""
+    matches = _with_jury_points(
+        tournament.matches.filter(is_live=False).select_related("pool__draw").order_by("number")
+    )
+    found: dict[int, list[MatchView]] = {}
+    for match in matches:
+        if match.pool.draw:
+            found.setdefault(match.pool.draw.number, []).append(_view(match, pairs))
+    return found
+
+
 def match_by_number(
     tournament: Tournament, number: int, pairs: dict[int, PairView] | None = None
 ) -> MatchView | None:
-    """One match with its pairs; None where there is no such number.
+    """One match with its pairs, of an annulled draw too; None where there is no such number.
 
     One query, two more where `pairs`, all of the event, is not given.
     """
@@ -106,7 +120,7 @@ def schedule_of(tournament: Tournament) -> list[SlotView]:
     )
     pool_pairs = {
         pool.pk: [place.pair_id for place in pool.places.all()]
-        for pool in tournament.pools.prefetch_related("places")
+        for pool in tournament.pools.live().prefetch_related("places")
     }
     last_slot: dict[tuple[int, int], int] = {}
     playing: dict[tuple[int, int], set[int]] = {}

@@ -87,7 +87,7 @@ def standings_of(
             by_pool.get(pool.pk, []),
             rules,
         )
-        for pool in tournament.pools.prefetch_related("places").order_by("number")
+        for pool in tournament.pools.live().prefetch_related("places").order_by("number")
     ]
 
 
