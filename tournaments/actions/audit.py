@@ -33,6 +33,8 @@ class Verb(StrEnum):
     DRAW_POOLS = "draw_pools"
     PUBLISH_DRAW = "publish_draw"
     TAKE_BACK_DRAW = "take_back_draw"
+    ANNUL_DRAW = "annul_draw"
+    UNDO_ANNUL_DRAW = "undo_annul_draw"
     PLAN_SCHEDULE = "plan_schedule"
     WRITE_SHEET = "write_sheet"
     CORRECT_SHEET = "correct_sheet"
