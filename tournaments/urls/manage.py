@@ -3,7 +3,17 @@
 from django.urls import path
 
 from tournaments.views import files
-from tournaments.views.manage import draws, events, hall, imports, overview, pairs, rules
+from tournaments.views.manage import (
+    draw_annulling,
+    draw_show,
+    draws,
+    events,
+    hall,
+    imports,
+    overview,
+    pairs,
+    rules,
+)
 
 urlpatterns = [
     path("", overview.overview, name="manage"),
@@ -19,6 +29,9 @@ urlpatterns = [
     path("draw/", draws.draw, name="manage-draw"),
     path("draw/<int:number>/publish/", draws.publish, name="manage-draw-publish"),
     path("draw/take-back/", draws.take_back, name="manage-draw-take-back"),
+    path("draw/<int:number>/show/", draw_show.show, name="manage-draw-show"),
+    path("draw/annul/", draw_annulling.annul, name="manage-draw-annul"),
+    path("draw/<int:number>/annul/undo/", draw_annulling.undo_annul, name="manage-draw-annul-undo"),
     path("schedule/plan/", overview.plan, name="manage-schedule-plan"),
     path("export/<slug:name>.<slug:kind>", files.staff_export, name="manage-export"),
 ]
