@@ -24,6 +24,8 @@ PAGES = (
     "/t/demo/manage/draw/",
     "/t/demo/manage/draw/annul/",
     "/t/demo/manage/draw/1/annul/undo/",
+    "/t/demo/manage/print/",
+    "/t/demo-coming/manage/print/",
     "/t/demo/manage/people/",
     "/t/demo/manage/jury/",
     "/t/demo/manage/log/",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -114,29 +114,15 @@ def schedule_of(tournament: Tournament) -> list[SlotView]:
 
     Who sits out is told at the last start of a pool's round.
     """
-    pairs = pairs_by_key(tournament)
-    views = sorted(
-        matches_of(tournament, pairs), key=lambda view: (view.match.slot, view.match.table)
-    )
-    pool_pairs = {
-        pool.pk: [place.pair_id for place in pool.places.all()]
-        for pool in tournament.pools.live().prefetch_related("places")
-    }
-    last_slot: dict[tuple[int, int], int] = {}
-    playing: dict[tuple[int, int], set[int]] = {}
-    for view in views:
-        key = (view.pool.pk, view.match.round)
-        last_slot[key] = view.match.slot
-        playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
-    idle: dict[int, list[PairView]] = {}
-    for (pool, _round), slot in sorted(last_slot.items()):
-        idle.setdefault(slot, []).extend(
-            pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
-        )
-    return [
-        _slot(number, tuple(group), tuple(idle.get(number, ())))
-        for number, group in groupby(views, key=lambda view: view.match.slot)
-    ]
+    return _slots_of(tournament, lambda match: (match.slot,))
+
+
+def rounds_of(tournament: Tournament) -> list[SlotView]:
+    """The schedule by round and in it by starting time, tables in order (five queries).
+
+    Each start holds the matches of one round only; who sits out is told at its pool's last.
+    """
+    return _slots_of(tournament, lambda match: (match.round, match.slot))
 
 
 def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchView]:
@@ -190,11 +176,36 @@ def _view(match: Match, pairs: Mapping[int, PairView]) -> MatchView:
     )
 
 
-def _slot(
-    number: int, matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]
-) -> SlotView:
+def _slots_of(tournament: Tournament, place: Callable[[Match], tuple[int, ...]]) -> list[SlotView]:
+    """The matches grouped and ordered by `place`, which ends in the slot (five queries)."""
+    pairs = pairs_by_key(tournament)
+    views = sorted(
+        matches_of(tournament, pairs), key=lambda view: (*place(view.match), view.match.table)
+    )
+    pool_pairs = {
+        pool.pk: [drawn.pair_id for drawn in pool.places.all()]
+        for pool in tournament.pools.live().prefetch_related("places")
+    }
+    last: dict[tuple[int, int], tuple[int, ...]] = {}
+    playing: dict[tuple[int, int], set[int]] = {}
+    for view in views:
+        key = (view.pool.pk, view.match.round)
+        last[key] = place(view.match)
+        playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
+    idle: dict[tuple[int, ...], list[PairView]] = {}
+    for (pool, _round), at in sorted(last.items()):
+        idle.setdefault(at, []).extend(
+            pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
+        )
+    return [
+        _slot(tuple(group), tuple(idle.get(at, ())))
+        for at, group in groupby(views, key=lambda view: place(view.match))
+    ]
+
+
+def _slot(matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]) -> SlotView:
     return SlotView(
-        number=number,
+        number=matches[0].match.slot,
         starts_at=matches[0].match.starts_at,
         rounds=tuple(sorted({view.match.round for view in matches})),
         matches=matches,

@@ -12,6 +12,7 @@ from tournaments.views.manage import (
     imports,
     overview,
     pairs,
+    printing,
     rules,
 )
 
@@ -33,5 +34,6 @@ urlpatterns = [
     path("draw/annul/", draw_annulling.annul, name="manage-draw-annul"),
     path("draw/<int:number>/annul/undo/", draw_annulling.undo_annul, name="manage-draw-annul-undo"),
     path("schedule/plan/", overview.plan, name="manage-schedule-plan"),
+    path("print/", printing.printing, name="manage-print"),
     path("export/<slug:name>.<slug:kind>", files.staff_export, name="manage-export"),
 ]
