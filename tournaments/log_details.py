@@ -192,6 +192,15 @@ def new_draw(details: Details, match: int | None) -> Values:
     }
 
 
+def annulled_draw(details: Details, match: int | None) -> Values:
+    count = _whole(details["match_count"])
+    return {
+        **draw(details, match),
+        "matches": ngettext("%(count)d match", "%(count)d matches", count) % {"count": count},
+        "reason": _short(details["reason"]),
+    }
+
+
 def schedule(details: Details, match: int | None) -> Values:
     return {
         "tables": _whole(details["table_count"]),

@@ -192,6 +192,21 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s took back draw %(draw)d, seed %(seed)s."),
         of.draw,
     ),
+    Verb.ANNUL_DRAW: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s annulled the draw."),
+        gettext_lazy(
+            "%(who)s annulled draw %(draw)d, seed %(seed)s, with its %(matches)s. "
+            "Reason: %(reason)s"
+        ),
+        of.annulled_draw,
+    ),
+    Verb.UNDO_ANNUL_DRAW: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s let an annulled draw count again."),
+        gettext_lazy("%(who)s let annulled draw %(draw)d count again, seed %(seed)s."),
+        of.draw,
+    ),
     Verb.PLAN_SCHEDULE: Wording(
         LogKind.DRAW,
         gettext_lazy("%(who)s made the schedule anew."),

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from scoring.draw import Entrant
 from scoring.faults import Fault
 from tournaments.actions.audit import Verb, record, refuse_repeat
-from tournaments.actions.draws import pools_from_seed
 from tournaments.actions.entries import clubs_by_name
 from tournaments.actions.events import RESERVED_SLUGS
 from tournaments.actions.refusals import Refused
@@ -27,6 +26,7 @@ from tournaments.archive.rows import write_event
 from tournaments.archive.text import SEAL, Value, read_bytes, to_bytes
 from tournaments.archive.versions import current
 from tournaments.archive.writing import archive_value
+from tournaments.lots import pools_from_seed
 from tournaments.models import ImportDraft, Membership, Player, Role, Tournament
 from tournaments.names import fold_name, sort_key
 from tournaments.permissions import Act, Actor, require
@@ -153,10 +153,14 @@ def _refuse_difference(value: Value, tournament: Tournament) -> None:
 def _drawn_again(draw: Value) -> Sequence[Sequence[object]]:
     """The pools that a draw of an archive gives when it is made again (R24). Raises ValueError."""
     entrants = [Entrant(id=number, clubs=frozenset(clubs)) for number, clubs in draw["entrants"]]
-    wishes = {wish: draw[wish] for wish in ("seeded", "kept_apart") if draw[wish]}
     try:
         return pools_from_seed(
-            entrants, draw["pool_count"], draw["seed"], apart=draw["apart"], **wishes
+            entrants,
+            draw["pool_count"],
+            draw["seed"],
+            apart=draw["apart"],
+            seeded=draw["seeded"],
+            kept_apart=draw["kept_apart"],
         ).pools
     except (Fault, TypeError) as fault:
         raise ValueError(fault) from None

@@ -42,6 +42,8 @@ class Verb(StrEnum):
     DRAW_POOLS = "draw_pools"
     PUBLISH_DRAW = "publish_draw"
     TAKE_BACK_DRAW = "take_back_draw"
+    ANNUL_DRAW = "annul_draw"
+    UNDO_ANNUL_DRAW = "undo_annul_draw"
     PLAN_SCHEDULE = "plan_schedule"
     MOVE_MATCH = "move_match"
     SWAP_MATCHES = "swap_matches"

@@ -114,7 +114,16 @@ def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
         pair = locked.pairs.prefetch_related("players").filter(number=number).first()
         if pair is None:
             return
-        if PoolPlace.objects.filter(pair=pair).exists():
+        places = PoolPlace.objects.filter(pair=pair)
+        if places.exists() and not places.live().exists():
+            raise Refused(
+                _(
+                    "Pair %(number)d has matches in a draw that was annulled, and they are kept. "
+                    "It cannot be removed; mark it as called off instead."
+                )
+                % {"number": number}
+            )
+        if places.exists():
             raise Refused(
                 _(
                     "Pair %(number)d has been drawn into a pool and cannot be removed. "
@@ -129,7 +138,7 @@ def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
 
 def refuse_after_draw(tournament: Tournament) -> None:
     """Raises Refused where the draw has been published, so that no pair can be added."""
-    if tournament.pools.exists():
+    if tournament.pools.live().exists():
         raise Refused(
             _(
                 "The draw has been published, so no pair can be added. "

@@ -107,7 +107,7 @@ def undo_substitution(
 
 
 def _refuse_unless_in_play(pair: Pair) -> None:
-    if not PoolPlace.objects.filter(pair=pair, is_live=True).exists():
+    if not PoolPlace.objects.live().filter(pair=pair).exists():
         raise Refused(
             _("Pair %(number)d has not been drawn. Correct its names on its own page instead.")
             % {"number": pair.number}

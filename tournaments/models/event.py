@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tournaments.models.draws import Draw, Pool, PoolPlace
     from tournaments.models.entries import SignUp, Substitution
+    from tournaments.models.live import LiveManager
     from tournaments.models.play import Match
     from tournaments.models.rulings import JuryDecision, JuryMember
     from tournaments.models.withdrawals import Withdrawal
@@ -50,9 +51,9 @@ class Tournament(models.Model):
     decisions: RelatedManager[JuryDecision]
     jury: RelatedManager[JuryMember]
     draws: RelatedManager[Draw]
-    matches: RelatedManager[Match]
+    matches: LiveManager[Match]
     pairs: RelatedManager[Pair]
-    pools: RelatedManager[Pool]
+    pools: LiveManager[Pool]
     sign_ups: RelatedManager[SignUp]
     substitutions: RelatedManager[Substitution]
     withdrawals: RelatedManager[Withdrawal]
@@ -158,7 +159,7 @@ class Pair(models.Model):
     cancelled_at = models.DateTimeField(null=True)
 
     players: RelatedManager[PairPlayer]
-    pool_places: RelatedManager[PoolPlace]
+    pool_places: LiveManager[PoolPlace]
     substitutions: RelatedManager[Substitution]
 
     class Meta:

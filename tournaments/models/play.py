@@ -13,6 +13,7 @@ from scoring.ledger import DecidedBy, FormatKind, MatchState
 from scoring.turns import Seat, Seating
 from tournaments.models.draws import MAX_REASON, Pool
 from tournaments.models.event import Pair, Tournament
+from tournaments.models.live import LiveQuerySet
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -93,6 +94,8 @@ class Match(models.Model):
     nalsy = models.BooleanField(default=False)
     sheet_missing = models.BooleanField(default=False)
     changed_at = models.DateTimeField(null=True)
+
+    objects = LiveQuerySet.as_manager()
 
     entries: RelatedManager[LedgerEntry]
     jury_decisions: RelatedManager[JuryDecision]

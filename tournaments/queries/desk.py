@@ -68,7 +68,8 @@ def next_unfinished(match: Match) -> int | None:
     table, from the beginning again after the last; None where all others are finished (one
     query)."""
     others = (
-        Match.objects.filter(tournament_id=match.tournament_id, annulment="")
+        Match.objects.live()
+        .filter(tournament_id=match.tournament_id, annulment="")
         .exclude(state=MatchState.FINISHED.value)
         .exclude(pk=match.pk)
         .order_by("slot", "table")

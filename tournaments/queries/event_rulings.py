@@ -27,10 +27,14 @@ class EventRuling:
 
 
 def rulings_of_event(tournament: Tournament) -> QuerySet[Ruling]:
-    """The rulings that stand on the sheets of an event, the latest first; to be read page by
-    page."""
+    """The rulings that stand on the sheets in play of an event, the latest first; to be read page
+    by page."""
     return (
-        Ruling.objects.filter(entry__match__tournament=tournament, entry__ended__isnull=True)
+        Ruling.objects.filter(
+            entry__match__tournament=tournament,
+            entry__match__is_live=True,
+            entry__ended__isnull=True,
+        )
         .select_related("recorded", "entry__match__pool")
         .order_by("-recorded__made_at", "-id")
     )

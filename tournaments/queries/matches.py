@@ -85,7 +85,7 @@ class TableView:
 def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[MatchView]:
     """Every match of the event by number (one query, two more where `pairs` is not given)."""
     pairs = pairs_by_key(tournament) if pairs is None else pairs
-    matches = _with_jury_points(tournament.matches.select_related("pool").order_by("number"))
+    matches = _with_jury_points(tournament.matches.live().select_related("pool").order_by("number"))
     return [_view(match, pairs) for match in matches]
 
 
@@ -114,10 +114,24 @@ def matches_in_pool(pool: Pool, pairs: Mapping[int, PairView]) -> list[MatchView
     return [_view(match, pairs) for match in matches]
 
 
+def matches_of_annulled_draws(
+    tournament: Tournament, pairs: Mapping[int, PairView]
+) -> dict[int, list[MatchView]]:
+    """The matches kept of annulled draws by number, under the number of their draw (one query)."""
+    matches = _with_jury_points(
+        tournament.matches.filter(is_live=False).select_related("pool__draw").order_by("number")
+    )
+    found: dict[int, list[MatchView]] = {}
+    for match in matches:
+        if match.pool.draw:
+            found.setdefault(match.pool.draw.number, []).append(_view(match, pairs))
+    return found
+
+
 def match_by_number(
     tournament: Tournament, number: int, pairs: dict[int, PairView] | None = None
 ) -> MatchView | None:
-    """One match with its pairs; None where there is no such number.
+    """One match with its pairs, of an annulled draw too; None where there is no such number.
 
     One query, two more where `pairs`, all of the event, is not given.
     """
@@ -164,8 +178,8 @@ def slots_of(
 
 
 def pools_of(tournament: Tournament) -> list[Pool]:
-    """The pools by number, their places preloaded (two queries)."""
-    return list(tournament.pools.prefetch_related("places").order_by("number"))
+    """The live pools by number, their places preloaded (two queries)."""
+    return list(tournament.pools.live().prefetch_related("places").order_by("number"))
 
 
 def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchView]:

@@ -28,10 +28,10 @@ class PrintRun:
 
 def print_run_of(tournament: Tournament) -> PrintRun:
     """The counts of an event (three queries)."""
-    matches = list(tournament.matches.all())
+    matches = list(tournament.matches.live())
     return PrintRun(
         pairs=tournament.pairs.count(),
-        pools=tournament.pools.count(),
+        pools=tournament.pools.live().count(),
         rounds=max((match.round for match in matches), default=0),
         tables=len({match.table for match in matches}),
         sheets=sum(not match.annulled for match in matches),

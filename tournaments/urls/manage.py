@@ -4,6 +4,8 @@ from django.urls import path
 
 from tournaments.views import files
 from tournaments.views.manage import (
+    draw_annulling,
+    draw_show,
     draws,
     events,
     hall,
@@ -34,6 +36,9 @@ urlpatterns = [
     path("schedule/<int:number>/back/", timetable.back, name="manage-schedule-move-back"),
     path("schedule/delay/", timetable.delay, name="manage-schedule-delay"),
     path("schedule/delay/undo/", timetable.undo_delay, name="manage-schedule-delay-undo"),
+    path("draw/<int:number>/show/", draw_show.show, name="manage-draw-show"),
+    path("draw/annul/", draw_annulling.annul, name="manage-draw-annul"),
+    path("draw/<int:number>/annul/undo/", draw_annulling.undo_annul, name="manage-draw-annul-undo"),
     path("schedule/plan/", overview.plan, name="manage-schedule-plan"),
     path("print/", printing.printing, name="manage-print"),
     path("export/<slug:name>.<slug:kind>", files.staff_export, name="manage-export"),

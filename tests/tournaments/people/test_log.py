@@ -156,6 +156,14 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         "Olli published draw 1, seed 52.",
     ),
     Verb.TAKE_BACK_DRAW: ({"draw": 1, "seed": "52"}, "Olli took back draw 1, seed 52."),
+    Verb.ANNUL_DRAW: (
+        {"draw": 1, "seed": "52", "reason": "a pair was forgotten", "match_count": 12},
+        "Olli annulled draw 1, seed 52, with its 12 matches. Reason: a pair was forgotten",
+    ),
+    Verb.UNDO_ANNUL_DRAW: (
+        {"draw": 1, "seed": "52"},
+        "Olli let annulled draw 1 count again, seed 52.",
+    ),
     Verb.PLAN_SCHEDULE: (
         {"table_count": 8, "minutes_per_deal": 5},
         "Olli made the schedule anew: tables 8, minutes a deal 5.",

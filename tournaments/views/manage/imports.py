@@ -190,7 +190,7 @@ def _bring_page(request: EventRequest, form: ListForm, status: int | None = None
             "section": "manage",
             "here": "pairs",
             "form": form,
-            "is_drawn": tournament.pools.exists(),
+            "is_drawn": tournament.pools.live().exists(),
             "page_width": "narrow",
         },
         status,
@@ -245,7 +245,7 @@ def _preview_page(
             "room": room,
             "most": MAX_PAIRS,
             "is_too_long": len(entries.takeable) > room,
-            "is_drawn": tournament.pools.exists(),
+            "is_drawn": tournament.pools.live().exists(),
         },
         status=status if not entries.faults or entries.source else UNPROCESSABLE,
     )

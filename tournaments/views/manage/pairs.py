@@ -71,7 +71,7 @@ def pairs(request: EventRequest) -> HttpResponse:
             "pairs": pairs_by_name(tournament),
             "clubs": known_clubs(tournament),
             "club_list": CLUB_LIST,
-            "is_drawn": tournament.pools.exists(),
+            "is_drawn": tournament.pools.live().exists(),
         },
         status,
     )
@@ -144,7 +144,7 @@ def _pair_page(
             "pair": shown,
             "clubs": known_clubs(tournament),
             "club_list": CLUB_LIST,
-            "is_drawn": tournament.pools.exists(),
+            "is_drawn": tournament.pools.live().exists(),
             "page_width": "narrow",
         },
         status,
