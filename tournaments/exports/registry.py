@@ -12,6 +12,7 @@ from tournaments.exports.options import FileOptions, Paper, read_options
 from tournaments.exports.pdf.schedule import schedule_pdf
 from tournaments.exports.pdf.score_sheets import score_sheets_pdf
 from tournaments.exports.pdf.standings import standings_pdf
+from tournaments.exports.xlsx.filled_sheets import score_sheets_xlsx
 from tournaments.exports.xlsx.results import results_xlsx
 from tournaments.exports.xlsx.standings import standings_xlsx
 from tournaments.models import Tournament
@@ -45,5 +46,7 @@ EXPORTS: dict[tuple[str, str], Export] = {
 }
 """(name, kind) → the file. Public: none of them may hold a secret."""
 
-STAFF_EXPORTS: dict[tuple[str, str], Export] = {}
+STAFF_EXPORTS: dict[tuple[str, str], Export] = {
+    ("score-sheets", "xlsx"): Export(score_sheets_xlsx, by_round=True),
+}
 """(name, kind) → a file for organisers only, from manage/: it may hold secrets."""

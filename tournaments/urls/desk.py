@@ -10,6 +10,7 @@ from tournaments.views.desk import (
     revisions,
     seats,
     sheet_rows,
+    sheets_file,
     whole_sheet,
 )
 
@@ -18,6 +19,8 @@ MATCH = "matches/<int:number>/"
 urlpatterns = [
     path("", overview.overview, name="desk"),
     path("results/", results.results, name="desk-results"),
+    path("sheets-file/", sheets_file.bring, name="desk-file"),
+    path("sheets-file/<uuid:token>/", sheets_file.preview, name="desk-file-preview"),
     path(MATCH, entry.match, name="desk-match"),
     path(f"{MATCH}take-back/", entry.take_back, name="desk-take-back"),
     path(f"{MATCH}sheet/", whole_sheet.sheet, name="desk-sheet"),

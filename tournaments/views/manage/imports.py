@@ -88,7 +88,9 @@ def bring(request: EventRequest) -> HttpResponse:
 @page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def preview(request: EventRequest, token: UUID) -> HttpResponse:
     """What was understood of a list; a POST takes the rows ticked."""
-    draft = ImportDraft.objects.filter(tournament=request.tournament, token=token).first()
+    draft = ImportDraft.objects.filter(
+        tournament=request.tournament, token=token, purpose=ImportDraft.Purpose.PAIRS
+    ).first()
     if draft is None:
         messages.warning(
             request, _("This list is no longer kept: lists are kept for a day. Bring it again.")
