@@ -24,9 +24,11 @@ from scoring.entries import (
     Tricks,
 )
 from scoring.records import read_entry
+from scoring.ruleset import Ruleset
 from tournaments.codes_in_words import OFFENCES
 from tournaments.jury_wording import decision_words, members_text, reason_words, subject_words
 from tournaments.models import OneTimeLink, Role
+from tournaments.rules_wording import RULES
 
 LONGEST_TEXT = 120
 MOST_LINES = 3
@@ -92,6 +94,17 @@ def settings_change(details: Details, match: int | None) -> Values:
     if not changes:
         raise ValueError("nothing changed")
     return {"changes": ", ".join(changes)}
+
+
+def rules_change(details: Details, match: int | None) -> Values:
+    before, after = (Ruleset.from_record(details[when]) for when in ("before", "after"))
+    changes = [
+        f"{wording.label}: {wording.value_words(getattr(before, name))}"
+        f" → {wording.value_words(getattr(after, name))}"
+        for name, wording in RULES.items()
+        if getattr(before, name) != getattr(after, name)
+    ]
+    return {"changes": "; ".join(changes)}
 
 
 def brought_list(details: Details, match: int | None) -> Values:

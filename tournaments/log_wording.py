@@ -76,6 +76,12 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s changed the settings of the event: %(changes)s."),
         of.settings_change,
     ),
+    Verb.CHANGE_RULES: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s changed the rules of the event."),
+        gettext_lazy("%(who)s changed the rules of the event: %(changes)s."),
+        of.rules_change,
+    ),
     Verb.SHOW_EVENT: Wording(
         LogKind.EVENT,
         gettext_lazy("%(who)s showed the event to everybody."),

@@ -45,6 +45,8 @@ ADDRESSES: dict[str, Act] = {
     "export": Act.SEE_EVENT,
     "manage": Act.MANAGE_EVENT,
     "manage-settings": Act.MANAGE_EVENT,
+    "manage-hall": Act.MANAGE_EVENT,
+    "manage-rules": Act.MANAGE_EVENT,
     "manage-show": Act.MANAGE_EVENT,
     "manage-export": Act.MANAGE_EVENT,
     "manage-pairs": Act.MANAGE_EVENT,

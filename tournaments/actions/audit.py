@@ -22,6 +22,7 @@ class Verb(StrEnum):
     BRING_ARCHIVE = "bring_archive"
     IMPORT_EVENT = "import_event"
     CHANGE_SETTINGS = "change_settings"
+    CHANGE_RULES = "change_rules"
     SHOW_EVENT = "show_event"
     HIDE_EVENT = "hide_event"
     ADD_PAIR = "add_pair"

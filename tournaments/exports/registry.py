@@ -9,6 +9,7 @@ from tournaments.exports.csv_files import standings_csv
 from tournaments.exports.file import ExportedFile
 from tournaments.exports.json_files import standings_json
 from tournaments.exports.options import FileOptions, Paper, read_options
+from tournaments.exports.pdf.poster import poster_pdf
 from tournaments.exports.pdf.schedule import schedule_pdf
 from tournaments.exports.pdf.score_sheets import score_sheets_pdf
 from tournaments.exports.pdf.standings import standings_pdf
@@ -43,6 +44,7 @@ EXPORTS: dict[tuple[str, str], Export] = {
     ("schedule", "pdf"): Export(schedule_pdf),
     ("score-sheets", "pdf"): Export(score_sheets_pdf),
     ("results", "xlsx"): Export(results_xlsx),
+    ("poster", "pdf"): Export(poster_pdf, papers=(Paper.A4, Paper.A3)),
 }
 """(name, kind) → the file. Public: none of them may hold a secret."""
 

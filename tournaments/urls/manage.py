@@ -3,11 +3,13 @@
 from django.urls import path
 
 from tournaments.views import files
-from tournaments.views.manage import draws, events, imports, overview, pairs
+from tournaments.views.manage import draws, events, hall, imports, overview, pairs, rules
 
 urlpatterns = [
     path("", overview.overview, name="manage"),
     path("settings/", events.settings, name="manage-settings"),
+    path("hall/", hall.hall, name="manage-hall"),
+    path("rules/", rules.rules, name="manage-rules"),
     path("show/", events.show, name="manage-show"),
     path("pairs/", pairs.pairs, name="manage-pairs"),
     path("pairs/<int:number>/", pairs.pair, name="manage-pair"),

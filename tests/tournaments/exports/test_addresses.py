@@ -27,6 +27,7 @@ KINDS = [
     ("schedule", "pdf", "application/pdf", "inline"),
     ("score-sheets", "pdf", "application/pdf", "inline"),
     ("results", "xlsx", XLSX, "attachment"),
+    ("poster", "pdf", "application/pdf", "inline"),
 ]
 
 

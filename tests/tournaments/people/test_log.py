@@ -52,6 +52,11 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         },
         "Olli changed the settings of the event: number of tables 8 → 6, days of play.",
     ),
+    Verb.CHANGE_RULES: (
+        {"before": {}, "after": {"late_minutes": 10, "award_is_tuppi": True}},
+        "Olli changed the rules of the event: Minutes a pair may be late: 15 → 10; "
+        "A match given up or judged to tuppi: is no tuppi made → counts as a tuppi made.",
+    ),
     Verb.SHOW_EVENT: ({}, "Olli showed the event to everybody."),
     Verb.HIDE_EVENT: ({}, "Olli hid the event from everybody but its staff."),
     Verb.ADD_PAIR: (
