@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from uuid import uuid4
 
@@ -40,6 +41,38 @@ def keep_list(
             size=len(content),
         )
     return draft
+
+
+def handle_rows(
+    *,
+    actor: Actor,
+    draft: ImportDraft,
+    sheet: str,
+    ticked: Collection[int],
+    shown: Collection[int],
+    mended: Mapping[int, list[str] | None] | None = None,
+) -> None:
+    """Keeps what was done to rows of a list in its preview; `sheet` is "" for a text.
+
+    Of the rows `shown`, those not `ticked` stay left out. `mended` gives rows typed anew as
+    `imports.mending` keeps them, None for one that is to read as in the list again. It is no fact
+    of the event and is not recorded: the rows taken are, as they were taken. Does nothing to a
+    list that is no longer kept.
+    """
+    if draft.tournament is None:
+        raise PermissionDenied(Act.MANAGE_EVENT.value)
+    with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=draft.tournament):
+        kept = ImportDraft.objects.filter(pk=draft.pk).first()
+        if kept is None:
+            return
+        own = kept.handled.get(sheet, {})
+        left_out = set(own.get("left_out", ())) - set(shown) | (set(shown) - set(ticked))
+        pairs = own.get("mended", {}) | {str(row): pair for row, pair in (mended or {}).items()}
+        kept.handled[sheet] = {
+            "left_out": sorted(left_out),
+            "mended": {row: pair for row, pair in pairs.items() if pair is not None},
+        }
+        kept.save(update_fields=["handled"])
 
 
 def keep_sheets(
