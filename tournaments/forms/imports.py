@@ -103,6 +103,9 @@ TO = "to"
 class ReadingForm(forms.Form):
     """How a list is read. Only questions are asked that its kind has."""
 
+    # "As found" is an answer, though an empty one: a browser must not refuse to send it.
+    use_required_attribute = False
+
     def __init__(self, facts: SourceFacts, choices: Choices, table: SourceTable) -> None:
         super().__init__(
             prefix=TO,
@@ -148,6 +151,8 @@ class ReadingForm(forms.Form):
 
 class ColumnsForm(forms.Form):
     """What each column holds, and which way round names stand."""
+
+    use_required_attribute = False
 
     def __init__(self, facts: SourceFacts, table: SourceTable) -> None:
         super().__init__(prefix=TO, initial={"surname_first": facts.surname_first})

@@ -59,7 +59,7 @@ def looked_at(client: Client, tournament: Tournament, filled: Filling) -> HttpRe
 def taking(preview: HttpResponse) -> dict[str, object]:
     """The form that takes the ticked matches, as a browser sends it."""
     [form] = re.findall(
-        r'<form method="post" class="form sheets-file".*?</form>', preview.content.decode(), re.S
+        r'<form method="post" class="sheets-file".*?</form>', preview.content.decode(), re.S
     )
     [token] = re.findall(r'name="token" value="([^"]*)"', form)
     fields: dict[str, object] = {
