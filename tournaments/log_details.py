@@ -7,8 +7,11 @@ raises KeyError, TypeError, ValueError or Fault where the details are not what i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -51,13 +54,15 @@ def _whole(value: object) -> int:
     return value
 
 
+def _player_name(player: list[str]) -> str:
+    name, club = player
+    return f"{_short(name)} ({_short(club)})" if club else _short(name)
+
+
 def _pair_name(players: list[list[str]]) -> str:
     """Both names with their clubs: Maija Aho (Kemi) – Eero Niemi."""
     first, second = players
-    return " – ".join(
-        f"{_short(name)} ({_short(club)})" if club else _short(name)
-        for name, club in (first, second)
-    )
+    return f"{_player_name(first)} – {_player_name(second)}"
 
 
 def pair(details: Details, match: int | None) -> Values:
@@ -107,6 +112,14 @@ def rules_change(details: Details, match: int | None) -> Values:
     return {"changes": "; ".join(changes)}
 
 
+def substitution(details: Details, match: int | None) -> Values:
+    return {
+        "pair": _whole(details["pair"]),
+        "new": _player_name(details["substitute"]),
+        "old": _player_name(details["out"]),
+    }
+
+
 def brought_list(details: Details, match: int | None) -> Values:
     return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
 
@@ -129,6 +142,50 @@ def taken_sheets(details: Details, match: int | None) -> Values:
         "sheets": ngettext("%(count)d sheet", "%(count)d sheets", count) % {"count": count},
         "source": _short(details["source"]),
     }
+
+
+def sign_up(details: Details, match: int | None) -> Values:
+    return {
+        "sign_up": _whole(details["sign_up"]),
+        "players": _pair_name(details["players"]),
+    }
+
+
+def sign_up_change(details: Details, match: int | None) -> Values:
+    return {
+        "sign_up": _whole(details["sign_up"]),
+        "before": _pair_name(details["before"]),
+        "after": _pair_name(details["after"]),
+    }
+
+
+def approved_sign_ups(details: Details, match: int | None) -> Values:
+    count = len(details["pairs"])
+    return {
+        "sign_ups": ", ".join(str(_whole(number)) for number in details["sign_ups"]),
+        "pairs": ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count},
+    }
+
+
+def sign_up_settings(details: Details, match: int | None) -> Values:
+    """What holds now; None stands for closed, until the draw, no limit."""
+    after = details["after"]
+    opens, closes, limit = after["opens_at"], after["closes_at"], after["limit"]
+    if opens is None:
+        return {"changes": _("closed")}
+    said = [_("opens %(time)s") % {"time": _moment(opens)}]
+    if closes:
+        said.append(_("closes %(time)s") % {"time": _moment(closes)})
+    if limit is not None:
+        said.append(_("%(limit)d pairs at most") % {"limit": _whole(limit)})
+    return {"changes": ", ".join(said)}
+
+
+def _moment(value: object) -> str:
+    """A moment of the audit in local time."""
+    if not isinstance(value, str):
+        raise TypeError("not a moment")
+    return date_format(timezone.localtime(datetime.fromisoformat(value)), "j.n.Y H.i")
 
 
 def draw(details: Details, match: int | None) -> Values:

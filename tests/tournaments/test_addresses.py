@@ -72,6 +72,8 @@ ADDRESSES: dict[str, Act] = {
     "people-event-making": Act.LOOK_AFTER_SITE,
     "people-new-password": Act.LOOK_AFTER_SITE,
     "people-withdraw": Act.LOOK_AFTER_SITE,
+    "manage-substitute": Act.MANAGE_EVENT,
+    "manage-substitute-undo": Act.MANAGE_EVENT,
     "manage-withdraw": Act.MANAGE_EVENT,
     "manage-withdraw-undo": Act.MANAGE_EVENT,
     "manage-annul": Act.MANAGE_EVENT,
@@ -90,6 +92,13 @@ ADDRESSES: dict[str, Act] = {
     "desk-check": Act.USE_DESK,
     "desk-revisions": Act.USE_DESK,
     "desk-revision": Act.USE_DESK,
+    "sign-up": Act.SIGN_UP,
+    "sign-up-own": Act.SIGN_UP,
+    "sign-up-cancel": Act.SIGN_UP,
+    "manage-sign-ups": Act.MANAGE_EVENT,
+    "manage-sign-ups-approve": Act.MANAGE_EVENT,
+    "manage-sign-up-refuse": Act.MANAGE_EVENT,
+    "manage-sign-up-reopen": Act.MANAGE_EVENT,
     "jury": Act.SEE_EVENT,
     "manage-jury": Act.MANAGE_EVENT,
     "desk-rulings": Act.USE_DESK,
@@ -100,14 +109,10 @@ ADDRESSES: dict[str, Act] = {
 }
 
 VISITORS: dict[str, frozenset[Act]] = {
-    "anonymous": frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT}),
-    "somebody": frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD}),
-    "organiser of another event": frozenset(
-        {Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD, Act.MAKE_EVENTS}
-    ),
-    "referee": frozenset(
-        {Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD, Act.USE_DESK}
-    ),
+    "anonymous": OPEN_TO_ALL,
+    "somebody": OPEN_TO_ALL | {Act.CHANGE_OWN_PASSWORD},
+    "organiser of another event": OPEN_TO_ALL | {Act.CHANGE_OWN_PASSWORD, Act.MAKE_EVENTS},
+    "referee": OPEN_TO_ALL | {Act.CHANGE_OWN_PASSWORD, Act.USE_DESK},
     "organiser": frozenset(Act) - {Act.LOOK_AFTER_SITE},
     "site admin": frozenset(Act),
 }
@@ -129,6 +134,7 @@ def address(pattern: URLPattern) -> str:
     values = {
         "number": 1,
         "revision": 1,
+        "substitution": 1,
         "name": "standings",
         "kind": "csv",
         "secret": "x",

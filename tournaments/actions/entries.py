@@ -47,8 +47,8 @@ def add_pair(
 ) -> Pair:
     """A new pair under the next free number. Raises Refused: a player twice, the draw is out."""
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
-        _refuse_after_draw(locked)
-        [pair] = _enter(locked, [entry])
+        refuse_after_draw(locked)
+        [pair] = enter_pairs(locked, [entry])
         record(
             actor=actor,
             verb=Verb.ADD_PAIR,
@@ -70,8 +70,8 @@ def import_pairs(
 ) -> list[Pair]:
     """Enters a list of pairs, all or none. Raises RowsRefused naming every row at fault."""
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
-        _refuse_after_draw(locked)
-        pairs = _enter(locked, entries)
+        refuse_after_draw(locked)
+        pairs = enter_pairs(locked, entries)
         record(
             actor=actor,
             verb=Verb.IMPORT_PAIRS,
@@ -99,9 +99,7 @@ def change_pair(
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         pair = locked.pairs.prefetch_related("players").get(number=number)
         before = [[player.name, player.club_name] for player in pair.players.all()]
-        pair.players.all().delete()
-        _refuse_known_players(locked, [entry])
-        _write_players(locked, [pair], [entry])
+        change_entered(locked, pair, entry)
         record(
             actor=actor,
             verb=Verb.CHANGE_PAIR,
@@ -133,7 +131,8 @@ def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
         record(actor=actor, verb=Verb.REMOVE_PAIR, tournament=locked, pair=number, players=players)
 
 
-def _refuse_after_draw(tournament: Tournament) -> None:
+def refuse_after_draw(tournament: Tournament) -> None:
+    """Raises Refused where the draw has been published, so that no pair can be added."""
     if tournament.pools.exists():
         raise Refused(
             _(
@@ -143,7 +142,11 @@ def _refuse_after_draw(tournament: Tournament) -> None:
         )
 
 
-def _enter(tournament: Tournament, entries: Sequence[EnteredPair]) -> list[Pair]:
+def enter_pairs(tournament: Tournament, entries: Sequence[EnteredPair]) -> list[Pair]:
+    """New pairs under the next free numbers; call it inside a write that records them.
+
+    Raises Refused, or RowsRefused for a list, where a player would be in two pairs.
+    """
     count = tournament.pairs.count()
     if count + len(entries) > MAX_PAIRS:
         raise Refused(
@@ -163,6 +166,16 @@ def _enter(tournament: Tournament, entries: Sequence[EnteredPair]) -> list[Pair]
     )
     _write_players(tournament, pairs, entries)
     return pairs
+
+
+def change_entered(tournament: Tournament, pair: Pair, entry: EnteredPair) -> None:
+    """Other names and clubs for a pair; call it inside a write that records them.
+
+    Raises Refused where a player is in another pair.
+    """
+    pair.players.all().delete()
+    _refuse_known_players(tournament, [entry])
+    _write_players(tournament, [pair], [entry])
 
 
 def _refuse_known_players(tournament: Tournament, entries: Sequence[EnteredPair]) -> None:

@@ -106,7 +106,7 @@ QUERIES = {
     "draw/": 4,
     "matches/1/": 7,
     "pairs/": 3,
-    "pairs/1/": 6,
+    "pairs/1/": 7,
 }
 
 

@@ -92,6 +92,56 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"source": "parit.csv", "pairs": [[1, *PAIR], [2, *PAIR]]},
         "Olli entered pairs from a list: 2 pairs (parit.csv).",
     ),
+    Verb.SET_SIGN_UP: (
+        {
+            "before": {"opens_at": None, "closes_at": None, "limit": None},
+            "after": {
+                "opens_at": "2026-11-01T10:00:00+00:00",
+                "closes_at": "2026-11-27T16:00:00+00:00",
+                "limit": 48,
+            },
+        },
+        "Olli set the times of signing up: opens 1.11.2026 12.00, closes 27.11.2026 18.00, "
+        "48 pairs at most.",
+    ),
+    Verb.SIGN_UP: (
+        {"sign_up": 2, "players": PAIR},
+        "Olli signed up, number 2: Maija Aho (Kemi) – Eero Niemi.",
+    ),
+    Verb.CHANGE_SIGN_UP: (
+        {"sign_up": 2, "before": PAIR, "after": [["Maija Aho", ""], ["Eero Niemi", ""]]},
+        "Olli changed sign-up 2: Maija Aho (Kemi) – Eero Niemi → Maija Aho – Eero Niemi.",
+    ),
+    Verb.CANCEL_SIGN_UP: (
+        {"sign_up": 2, "pair": None, "players": PAIR},
+        "Olli called sign-up 2 off: Maija Aho (Kemi) – Eero Niemi.",
+    ),
+    Verb.APPROVE_SIGN_UPS: (
+        {"sign_ups": [2, 3], "pairs": [[7, *PAIR], [8, *PAIR]]},
+        "Olli approved sign-ups 2, 3: 2 pairs.",
+    ),
+    Verb.REFUSE_SIGN_UP: (
+        {"sign_up": 2, "players": PAIR},
+        "Olli did not take sign-up 2: Maija Aho (Kemi) – Eero Niemi.",
+    ),
+    Verb.REOPEN_SIGN_UP: (
+        {"sign_up": 2, "players": PAIR},
+        "Olli let sign-up 2 wait again: Maija Aho (Kemi) – Eero Niemi.",
+    ),
+    Verb.SUBSTITUTE_PLAYER: (
+        {
+            "pair": 3,
+            "seat": 2,
+            "out": ["Eero Niemi", ""],
+            "substitute": ["Aila Vuori", "Kemi"],
+            "reason": "flu",
+        },
+        "Olli recorded a substitute in pair 3: Aila Vuori (Kemi) for Eero Niemi.",
+    ),
+    Verb.UNDO_SUBSTITUTION: (
+        {"pair": 3, "seat": 2, "out": ["Eero Niemi", ""], "substitute": ["Aila Vuori", "Kemi"]},
+        "Olli took a substitute back in pair 3: Aila Vuori (Kemi) for Eero Niemi.",
+    ),
     Verb.DRAW_POOLS: (
         {"draw": 1, "seed": "52", "pool_count": 8, "apart": True},
         "Olli drew pools, draw 1: 8 pools, seed 52.",

@@ -18,7 +18,8 @@ def fill_help(sheet: Worksheet, head: EventHead, marker: str, *, is_empty: bool)
     for letter, width in zip("AB", WIDTHS, strict=True):
         sheet.column_dimensions[letter].width = width
     _put(sheet, 1, "A", marker, "sheets-marker")
-    _put(sheet, 2, "A", f"{_('Score sheets to fill in')} – {head.name}", "sheets-title")
+    title = _("Score sheets to fill in")
+    _put(sheet, 2, "A", f"{title} – {head.name}", "sheets-title")
     _put(sheet, 3, "A", head.printed, "sheets-note")
     row = 5
     if is_empty:
@@ -77,12 +78,13 @@ def _steps() -> list[str]:
 
 
 def _rows() -> list[tuple[str, str]]:
+    fell = _("fell")
     return [
         ("rami   A   8", _("rami, pair A declared, pair A took 8 tricks")),
         ("rami   B   5", _("rami, pair B declared, pair A took 5 tricks, so B took 8")),
         ("nolo        4", _("nolo, pair A took 4 tricks; a nolo has no declarer")),
         (
-            f"rami   A   {_('fell')}",
+            f"rami   A   {fell}",
             _("not played on, since the pair on the rise fell"),
         ),
     ]

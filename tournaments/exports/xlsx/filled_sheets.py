@@ -52,7 +52,8 @@ def score_sheets_xlsx(tournament: Tournament, options: FileOptions) -> ExportedF
         views = [view for view in views if view.match.round == options.round]
     workbook = Workbook()
     add_styles(workbook)
-    workbook.properties.title = printable(f"{_('Score sheets to fill in')} – {head.name}")
+    title = _("Score sheets to fill in")
+    workbook.properties.title = printable(f"{title} – {head.name}")
     workbook.properties.creator = "Tuppiliitto"
     instructions: Any = workbook.active
     instructions.title = _("Instructions")
