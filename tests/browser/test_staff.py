@@ -21,6 +21,8 @@ PAGES = (
     "/t/demo-coming/manage/pairs/1/",
     "/t/demo-coming/manage/import/",
     "/t/demo-coming/manage/draw/",
+    "/t/demo/manage/print/",
+    "/t/demo-coming/manage/print/",
     "/t/demo/manage/people/",
     "/t/demo/manage/jury/",
     "/t/demo/manage/log/",

@@ -49,6 +49,7 @@ ADDRESSES: dict[str, Act] = {
     "manage-rules": Act.MANAGE_EVENT,
     "manage-show": Act.MANAGE_EVENT,
     "manage-export": Act.MANAGE_EVENT,
+    "manage-print": Act.MANAGE_EVENT,
     "manage-pairs": Act.MANAGE_EVENT,
     "manage-pair": Act.MANAGE_EVENT,
     "manage-pair-remove": Act.MANAGE_EVENT,

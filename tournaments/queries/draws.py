@@ -20,9 +20,11 @@ class DrawView:
         return self.draw.published_at is not None
 
 
-def draws_of(tournament: Tournament) -> list[DrawView]:
-    """Every draw of the event, the latest first (three queries)."""
-    by_number = {pair.number: pair for pair in pairs_by_key(tournament).values()}
+def draws_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[DrawView]:
+    """Every draw of the event, the latest first (one query, two more where `pairs` is not
+    given)."""
+    pairs = pairs_by_key(tournament) if pairs is None else pairs
+    by_number = {pair.number: pair for pair in pairs.values()}
     return [
         DrawView(
             draw,

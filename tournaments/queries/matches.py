@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -100,29 +100,27 @@ def schedule_of(tournament: Tournament) -> list[SlotView]:
 
     Who sits out is told at the last start of a pool's round.
     """
-    pairs = pairs_by_key(tournament)
-    views = sorted(
-        matches_of(tournament, pairs), key=lambda view: (view.match.slot, view.match.table)
-    )
-    pool_pairs = {
-        pool.pk: [place.pair_id for place in pool.places.all()]
-        for pool in tournament.pools.prefetch_related("places")
-    }
-    last_slot: dict[tuple[int, int], int] = {}
-    playing: dict[tuple[int, int], set[int]] = {}
-    for view in views:
-        key = (view.pool.pk, view.match.round)
-        last_slot[key] = view.match.slot
-        playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
-    idle: dict[int, list[PairView]] = {}
-    for (pool, _round), slot in sorted(last_slot.items()):
-        idle.setdefault(slot, []).extend(
-            pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
-        )
-    return [
-        _slot(number, tuple(group), tuple(idle.get(number, ())))
-        for number, group in groupby(views, key=lambda view: view.match.slot)
-    ]
+    return _slots_of(tournament, _by_start)
+
+
+def rounds_of(tournament: Tournament) -> list[SlotView]:
+    """The schedule by round and in it by starting time, tables in order (five queries).
+
+    Each start holds the matches of one round only; who sits out is told at its pool's last.
+    """
+    return _slots_of(tournament, lambda match: (match.round, match.slot))
+
+
+def slots_of(
+    pools: Iterable[Pool], pairs: Mapping[int, PairView], matches: Iterable[MatchView]
+) -> list[SlotView]:
+    """The schedule that all these matches of an event make, as `schedule_of` tells it."""
+    return _slots(pools, pairs, matches, _by_start)
+
+
+def pools_of(tournament: Tournament) -> list[Pool]:
+    """The pools by number, their places preloaded (two queries)."""
+    return list(tournament.pools.prefetch_related("places").order_by("number"))
 
 
 def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchView]:
@@ -176,11 +174,44 @@ def _view(match: Match, pairs: Mapping[int, PairView]) -> MatchView:
     )
 
 
-def _slot(
-    number: int, matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]
-) -> SlotView:
+def _slots_of(tournament: Tournament, place: Callable[[Match], tuple[int, ...]]) -> list[SlotView]:
+    """The matches grouped and ordered by `place`, which ends in the slot (five queries)."""
+    pairs = pairs_by_key(tournament)
+    return _slots(pools_of(tournament), pairs, matches_of(tournament, pairs), place)
+
+
+def _by_start(match: Match) -> tuple[int, ...]:
+    return (match.slot,)
+
+
+def _slots(
+    pools: Iterable[Pool],
+    pairs: Mapping[int, PairView],
+    matches: Iterable[MatchView],
+    place: Callable[[Match], tuple[int, ...]],
+) -> list[SlotView]:
+    views = sorted(matches, key=lambda view: (*place(view.match), view.match.table))
+    pool_pairs = {pool.pk: [drawn.pair_id for drawn in pool.places.all()] for pool in pools}
+    last: dict[tuple[int, int], tuple[int, ...]] = {}
+    playing: dict[tuple[int, int], set[int]] = {}
+    for view in views:
+        key = (view.pool.pk, view.match.round)
+        last[key] = place(view.match)
+        playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
+    idle: dict[tuple[int, ...], list[PairView]] = {}
+    for (pool, _round), at in sorted(last.items()):
+        idle.setdefault(at, []).extend(
+            pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
+        )
+    return [
+        _slot(tuple(group), tuple(idle.get(at, ())))
+        for at, group in groupby(views, key=lambda view: place(view.match))
+    ]
+
+
+def _slot(matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]) -> SlotView:
     return SlotView(
-        number=number,
+        number=matches[0].match.slot,
         starts_at=matches[0].match.starts_at,
         rounds=tuple(sorted({view.match.round for view in matches})),
         matches=matches,

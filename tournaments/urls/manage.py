@@ -3,7 +3,16 @@
 from django.urls import path
 
 from tournaments.views import files
-from tournaments.views.manage import draws, events, hall, imports, overview, pairs, rules
+from tournaments.views.manage import (
+    draws,
+    events,
+    hall,
+    imports,
+    overview,
+    pairs,
+    printing,
+    rules,
+)
 
 urlpatterns = [
     path("", overview.overview, name="manage"),
@@ -20,5 +29,6 @@ urlpatterns = [
     path("draw/<int:number>/publish/", draws.publish, name="manage-draw-publish"),
     path("draw/take-back/", draws.take_back, name="manage-draw-take-back"),
     path("schedule/plan/", overview.plan, name="manage-schedule-plan"),
+    path("print/", printing.printing, name="manage-print"),
     path("export/<slug:name>.<slug:kind>", files.staff_export, name="manage-export"),
 ]

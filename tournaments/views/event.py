@@ -89,10 +89,15 @@ def schedule(request: EventRequest) -> HttpResponse:
 @page(Act.SEE_EVENT)
 def draw(request: EventRequest) -> HttpResponse:
     """Every draw made, with its seed; the pools of one that was never published are staff's."""
+    draws = draws_of(request.tournament)
     return render(
         request,
         "event/draw.html",
-        {"section": "draw", "draws": draws_of(request.tournament)},
+        {
+            "section": "draw",
+            "draws": draws,
+            "is_published": any(view.draw.counts for view in draws),
+        },
     )
 
 

@@ -44,7 +44,7 @@ def take(client: Client, address: str, slug: str, token: object = None) -> HttpR
 
 def test_an_organiser_takes_the_archive_away(eventful: Eventful, organiser: User) -> None:
     client = signed_in(organiser)
-    assert f'href="{DOWNLOAD}"' in client.get("/t/testituppi-2026/manage/").content.decode()
+    assert f'href="{DOWNLOAD}"' in client.get("/t/testituppi-2026/manage/print/").content.decode()
     response = client.get(DOWNLOAD)
     assert response.content == archive_bytes(eventful.tournament)
     assert response["Content-Type"] == "application/json"
