@@ -124,7 +124,7 @@ def brought_list(details: Details, match: int | None) -> Values:
     return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
 
 
-def brought_archive(details: Details, match: int | None) -> Values:
+def brought_file(details: Details, match: int | None) -> Values:
     return {"file": _short(details["file_name"])}
 
 
@@ -132,6 +132,14 @@ def imported(details: Details, match: int | None) -> Values:
     count = len(details["pairs"])
     return {
         "pairs": ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count},
+        "source": _short(details["source"]),
+    }
+
+
+def taken_sheets(details: Details, match: int | None) -> Values:
+    count = len(details["sheets"])
+    return {
+        "sheets": ngettext("%(count)d sheet", "%(count)d sheets", count) % {"count": count},
         "source": _short(details["source"]),
     }
 

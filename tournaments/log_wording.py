@@ -62,7 +62,7 @@ WORDINGS: dict[Verb, Wording] = {
         LogKind.EVENT,
         gettext_lazy("%(who)s brought the archive of an event to look at."),
         gettext_lazy("%(who)s brought the archive of an event to look at: %(file)s."),
-        of.brought_archive,
+        of.brought_file,
     ),
     Verb.IMPORT_EVENT: Wording(
         LogKind.EVENT,
@@ -307,6 +307,18 @@ WORDINGS: dict[Verb, Wording] = {
             "A %(a)d, B %(b)d, winner %(winner)s."
         ),
         of.result,
+    ),
+    Verb.BRING_SHEETS: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s brought a workbook of filled score sheets to look at."),
+        gettext_lazy("%(who)s brought a workbook of filled score sheets to look at: %(file)s."),
+        of.brought_file,
+    ),
+    Verb.TAKE_SHEETS: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s took score sheets from a workbook."),
+        gettext_lazy("%(who)s took score sheets from a workbook: %(sheets)s (%(source)s)."),
+        of.taken_sheets,
     ),
     Verb.SET_SEATS: Wording(
         LogKind.SHEETS,

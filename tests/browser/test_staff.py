@@ -37,6 +37,7 @@ PAGES = (
     "/t/demo/desk/",
     "/t/demo/desk/?q=25",
     "/t/demo/desk/results/",
+    "/t/demo/desk/sheets-file/",
     "/t/demo/desk/rulings/",
     "/t/demo/desk/jury/",
     "/t/demo/desk/jury/new/",

@@ -89,6 +89,8 @@ ADDRESSES: dict[str, Act] = {
     "manage-annul-undo": Act.MANAGE_EVENT,
     "desk": Act.USE_DESK,
     "desk-results": Act.USE_DESK,
+    "desk-file": Act.USE_DESK,
+    "desk-file-preview": Act.USE_DESK,
     "desk-match": Act.USE_DESK,
     "desk-call": Act.USE_DESK,
     "desk-call-back": Act.USE_DESK,

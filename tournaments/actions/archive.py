@@ -63,6 +63,7 @@ def keep_archive(*, actor: Actor, content: bytes, file_name: str = "") -> Import
         draft = ImportDraft.objects.create(
             user_id=actor.user_id,
             token=uuid4(),
+            purpose=ImportDraft.Purpose.ARCHIVE,
             file_name=file_name[:200],
             content=content,
             pasted=False,

@@ -59,6 +59,8 @@ class Verb(StrEnum):
     ANNUL_MATCH = "annul_match"
     UNDO_ANNULLING = "undo_annulling"
     ENTER_RESULT = "enter_result"
+    BRING_SHEETS = "bring_sheets"
+    TAKE_SHEETS = "take_sheets"
     SET_SEATS = "set_seats"
     RECORD_RULING = "record_ruling"
     REBUILD_OUTCOME = "rebuild_outcome"

@@ -242,6 +242,14 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         },
         "Olli entered the result of match 7 without its sheet: A 24, B 76, winner B.",
     ),
+    Verb.BRING_SHEETS: (
+        {"file_name": "kierros1.xlsx", "size": 9000},
+        "Olli brought a workbook of filled score sheets to look at: kierros1.xlsx.",
+    ),
+    Verb.TAKE_SHEETS: (
+        {"source": "kierros1.xlsx", "sheets": [[1, "ra8"], [2, "b76-24t"]]},
+        "Olli took score sheets from a workbook: 2 sheets (kierros1.xlsx).",
+    ),
     Verb.SET_SEATS: (
         {"before": None, "after": ["B2", "A1"]},
         "Olli changed the seats of match 7: – → left of A1 sits B2, first dealer A1.",
