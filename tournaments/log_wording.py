@@ -268,6 +268,10 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s changed the seats of match %(match)d: %(before)s → %(after)s."),
         of.seats,
     ),
+    Verb.REBUILD_OUTCOME: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s worked out the result of a match anew from its sheet."),
+    ),
     Verb.RECORD_RULING: Wording(
         LogKind.SHEETS,
         gettext_lazy("%(who)s recorded a ruling."),

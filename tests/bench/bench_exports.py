@@ -1,4 +1,4 @@
-"""How long the print run and the workbooks of a large event take.
+"""How long the print run and every file of a large event take.
 
 Run: python tests/bench/bench_exports.py
 

@@ -54,6 +54,7 @@ class Verb(StrEnum):
     ENTER_RESULT = "enter_result"
     SET_SEATS = "set_seats"
     RECORD_RULING = "record_ruling"
+    REBUILD_OUTCOME = "rebuild_outcome"
     NAME_JURY = "name_jury"
     RECORD_DECISION = "record_decision"
     UNDO_DECISION = "undo_decision"

@@ -114,7 +114,7 @@ def schedule_of(tournament: Tournament) -> list[SlotView]:
 
     Who sits out is told at the last start of a pool's round.
     """
-    return _slots_of(tournament, lambda match: (match.slot,))
+    return _slots_of(tournament, _by_start)
 
 
 def rounds_of(tournament: Tournament) -> list[SlotView]:
@@ -123,6 +123,18 @@ def rounds_of(tournament: Tournament) -> list[SlotView]:
     Each start holds the matches of one round only; who sits out is told at its pool's last.
     """
     return _slots_of(tournament, lambda match: (match.round, match.slot))
+
+
+def slots_of(
+    pools: Iterable[Pool], pairs: Mapping[int, PairView], matches: Iterable[MatchView]
+) -> list[SlotView]:
+    """The schedule that all these matches of an event make, as `schedule_of` tells it."""
+    return _slots(pools, pairs, matches, _by_start)
+
+
+def pools_of(tournament: Tournament) -> list[Pool]:
+    """The pools by number, their places preloaded (two queries)."""
+    return list(tournament.pools.live().prefetch_related("places").order_by("number"))
 
 
 def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchView]:
@@ -179,13 +191,21 @@ def _view(match: Match, pairs: Mapping[int, PairView]) -> MatchView:
 def _slots_of(tournament: Tournament, place: Callable[[Match], tuple[int, ...]]) -> list[SlotView]:
     """The matches grouped and ordered by `place`, which ends in the slot (five queries)."""
     pairs = pairs_by_key(tournament)
-    views = sorted(
-        matches_of(tournament, pairs), key=lambda view: (*place(view.match), view.match.table)
-    )
-    pool_pairs = {
-        pool.pk: [drawn.pair_id for drawn in pool.places.all()]
-        for pool in tournament.pools.live().prefetch_related("places")
-    }
+    return _slots(pools_of(tournament), pairs, matches_of(tournament, pairs), place)
+
+
+def _by_start(match: Match) -> tuple[int, ...]:
+    return (match.slot,)
+
+
+def _slots(
+    pools: Iterable[Pool],
+    pairs: Mapping[int, PairView],
+    matches: Iterable[MatchView],
+    place: Callable[[Match], tuple[int, ...]],
+) -> list[SlotView]:
+    views = sorted(matches, key=lambda view: (*place(view.match), view.match.table))
+    pool_pairs = {pool.pk: [drawn.pair_id for drawn in pool.places.all()] for pool in pools}
     last: dict[tuple[int, int], tuple[int, ...]] = {}
     playing: dict[tuple[int, int], set[int]] = {}
     for view in views:

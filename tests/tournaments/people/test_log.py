@@ -209,6 +209,10 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"before": None, "after": ["B2", "A1"]},
         "Olli changed the seats of match 7: – → left of A1 sits B2, first dealer A1.",
     ),
+    Verb.REBUILD_OUTCOME: (
+        {"was": {"total_a": 99}},
+        "Olli worked out the result of a match anew from its sheet.",
+    ),
     Verb.MAKE_FIRST_ORGANISER: (
         {"username": "olli"},
         "Olli made the first account of the site.",
