@@ -124,7 +124,7 @@ def brought_list(details: Details, match: int | None) -> Values:
     return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
 
 
-def brought_archive(details: Details, match: int | None) -> Values:
+def brought_file(details: Details, match: int | None) -> Values:
     return {"file": _short(details["file_name"])}
 
 
@@ -132,6 +132,14 @@ def imported(details: Details, match: int | None) -> Values:
     count = len(details["pairs"])
     return {
         "pairs": ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count},
+        "source": _short(details["source"]),
+    }
+
+
+def taken_sheets(details: Details, match: int | None) -> Values:
+    count = len(details["sheets"])
+    return {
+        "sheets": ngettext("%(count)d sheet", "%(count)d sheets", count) % {"count": count},
         "source": _short(details["source"]),
     }
 
@@ -206,6 +214,49 @@ def schedule(details: Details, match: int | None) -> Values:
         "tables": _whole(details["table_count"]),
         "minutes": _whole(details["minutes_per_deal"]),
     }
+
+
+def moves(details: Details, match: int | None) -> Values:
+    return {
+        "match": _whole(details["number"]),
+        "moves": "; ".join(_move(move) for move in details["moves"]),
+    }
+
+
+def swap(details: Details, match: int | None) -> Values:
+    return {**moves(details, match), "other": _whole(details["other"])}
+
+
+def _move(move: Mapping[str, Any]) -> str:
+    return "{} → {}".format(*(_place(*move[key][:2]) for key in ("before", "after")))
+
+
+def _place(starts_at: str, table: int) -> str:
+    return _("%(time)s table %(table)d") % {"time": _when(starts_at), "table": _whole(table)}
+
+
+def _when(at: str) -> str:
+    return date_format(timezone.localtime(datetime.fromisoformat(at)), "D H.i")
+
+
+def delay(details: Details, match: int | None) -> Values:
+    return _delay(details, sum(len(each["matches"]) for each in details["delays"]))
+
+
+def undone_delay(details: Details, match: int | None) -> Values:
+    return _delay(details, len(details["matches"]))
+
+
+def _delay(details: Details, count: int) -> Values:
+    return {
+        "start": _when(details["start"]),
+        "minutes": _whole(details["minutes"]),
+        "matches": ngettext("%(count)d match", "%(count)d matches", count) % {"count": count},
+    }
+
+
+def call(details: Details, match: int | None) -> Values:
+    return {"match": _whole(details["number"]), "table": _whole(details["table"])}
 
 
 def sheet(details: Details, match: int | None) -> Values:

@@ -62,7 +62,7 @@ WORDINGS: dict[Verb, Wording] = {
         LogKind.EVENT,
         gettext_lazy("%(who)s brought the archive of an event to look at."),
         gettext_lazy("%(who)s brought the archive of an event to look at: %(file)s."),
-        of.brought_archive,
+        of.brought_file,
     ),
     Verb.IMPORT_EVENT: Wording(
         LogKind.EVENT,
@@ -215,6 +215,52 @@ WORDINGS: dict[Verb, Wording] = {
         ),
         of.schedule,
     ),
+    Verb.MOVE_MATCH: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s moved a match."),
+        gettext_lazy("%(who)s moved match %(match)d: %(moves)s."),
+        of.moves,
+    ),
+    Verb.SWAP_MATCHES: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s let two matches change places."),
+        gettext_lazy("%(who)s let matches %(match)d and %(other)d change places: %(moves)s."),
+        of.swap,
+    ),
+    Verb.MOVE_BACK: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s moved a match back."),
+        gettext_lazy("%(who)s moved match %(match)d back: %(moves)s."),
+        of.moves,
+    ),
+    Verb.DELAY_PLAY: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s delayed a start."),
+        gettext_lazy(
+            "%(who)s delayed the start of %(start)s by %(minutes)d minutes: %(matches)s moved."
+        ),
+        of.delay,
+    ),
+    Verb.TAKE_BACK_DELAY: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s took a delay back."),
+        gettext_lazy(
+            "%(who)s took back the delay of %(start)s by %(minutes)d minutes: %(matches)s moved."
+        ),
+        of.undone_delay,
+    ),
+    Verb.CALL_MATCH: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s called a match to its table."),
+        gettext_lazy("%(who)s called match %(match)d to table %(table)d."),
+        of.call,
+    ),
+    Verb.TAKE_BACK_CALL: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s took a call back."),
+        gettext_lazy("%(who)s took back the call of match %(match)d to table %(table)d."),
+        of.call,
+    ),
     Verb.WRITE_SHEET: Wording(
         LogKind.SHEETS,
         gettext_lazy("%(who)s wrote to a score sheet."),
@@ -261,6 +307,18 @@ WORDINGS: dict[Verb, Wording] = {
             "A %(a)d, B %(b)d, winner %(winner)s."
         ),
         of.result,
+    ),
+    Verb.BRING_SHEETS: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s brought a workbook of filled score sheets to look at."),
+        gettext_lazy("%(who)s brought a workbook of filled score sheets to look at: %(file)s."),
+        of.brought_file,
+    ),
+    Verb.TAKE_SHEETS: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s took score sheets from a workbook."),
+        gettext_lazy("%(who)s took score sheets from a workbook: %(sheets)s (%(source)s)."),
+        of.taken_sheets,
     ),
     Verb.SET_SEATS: Wording(
         LogKind.SHEETS,

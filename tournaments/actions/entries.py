@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb, record, writing
@@ -28,11 +29,13 @@ class EnteredPlayer:
 
 @dataclass(frozen=True)
 class EnteredPair:
-    """A pair as entered; `row` is where it stood in the list, for messages."""
+    """A pair as entered; `row` is where it stood in the list, for messages. `paid` says that its
+    fee is paid."""
 
     first: EnteredPlayer
     second: EnteredPlayer
     row: int = 0
+    paid: bool = False
 
     @property
     def players(self) -> tuple[EnteredPlayer, EnteredPlayer]:
@@ -76,6 +79,7 @@ def import_pairs(
             token=token,
             source=source[:200],
             pairs=[[pair.number, *told(entry)] for pair, entry in zip(pairs, entries, strict=True)],
+            paid=[pair.number for pair in pairs if pair.paid_at],
         )
     return pairs
 
@@ -160,9 +164,14 @@ def enter_pairs(tournament: Tournament, entries: Sequence[EnteredPair]) -> list[
         )
     _refuse_known_players(tournament, entries)
     highest = tournament.pairs.aggregate(highest=Max("number"))["highest"] or 0
+    now = timezone.now()
     pairs = Pair.objects.bulk_create(
-        Pair(tournament=tournament, number=highest + place)
-        for place, _entry in enumerate(entries, start=1)
+        Pair(
+            tournament=tournament,
+            number=highest + place,
+            paid_at=now if entry.paid else None,
+        )
+        for place, entry in enumerate(entries, start=1)
     )
     _write_players(tournament, pairs, entries)
     return pairs

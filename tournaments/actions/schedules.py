@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.ledger import FormatKind
-from scoring.schedule import Day, fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
+from scoring.schedule import fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.refusals import Refused
 from tournaments.models import AuditRecord, Match, PlayingDay, Pool, Tournament
 from tournaments.permissions import Act, Actor
+from tournaments.timetable import day_of
 
 
 def plan_schedule(*, actor: Actor, tournament: Tournament) -> None:
@@ -42,6 +43,10 @@ def refuse_started_play(tournament: Tournament) -> None:
     matches = list(tournament.matches.live().select_for_update().order_by("pk"))
     if any(match.was_written for match in matches):
         raise Refused(_("A match has begun, so the draw and the schedule stay as they are."))
+    if any(match.is_called for match in matches):
+        raise Refused(
+            _("A match has been called to its table. Take the call back at the desk first.")
+        )
     if tournament.withdrawals.filter(undone_at__isnull=True).exists() or any(
         match.annulled for match in matches
     ):
@@ -121,15 +126,9 @@ def _planned_matches(tournament: Tournament, pools: Sequence[Pool]) -> list[Matc
 
 def _slot_starts(lengths: Sequence[int], days: Sequence[PlayingDay]) -> list[datetime]:
     """When each slot starts, given its length in minutes and the days of play."""
-    laid = lay_slots(
-        lengths, [Day(starts=_minute(day.starts_at), ends=_minute(day.ends_at)) for day in days]
-    )
+    laid = lay_slots(lengths, [day_of(day) for day in days])
     return [
         datetime.combine(days[day].date, time(), tzinfo=timezone.get_default_timezone())
         + timedelta(minutes=minute)
         for day, minute in laid
     ]
-
-
-def _minute(at: time) -> int:
-    return at.hour * 60 + at.minute

@@ -38,6 +38,7 @@ from tournaments.exports.pdf.score_sheets import (
 from tournaments.exports.pdf.standings import standings_pdf
 from tournaments.exports.pdf.table_cards import table_cards_pdf
 from tournaments.exports.pdf.wall import WALL_PAPERS
+from tournaments.exports.xlsx.filled_sheets import score_sheets_xlsx
 from tournaments.exports.xlsx.result_form import result_form_xlsx
 from tournaments.exports.xlsx.results import results_xlsx
 from tournaments.exports.xlsx.standings import standings_xlsx
@@ -116,6 +117,7 @@ EXPORTS: dict[tuple[str, str], Export] = {
 """(name, kind) → the file. Public: none of them may hold a secret."""
 
 STAFF_EXPORTS: dict[tuple[str, str], Export] = {
+    ("score-sheets", "xlsx"): Export(score_sheets_xlsx, by_round=True),
     ("table-cards", "pdf"): Export(table_cards_pdf, papers=WHOLE_OR_CUT),
     ("pair-cards", "pdf"): Export(pair_cards_pdf),
 }

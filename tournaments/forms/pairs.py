@@ -29,7 +29,7 @@ def _club(label: Any) -> NameField:
     )
 
 
-class PairForm(SubmissionForm):
+class PairFields(forms.Form):
     """Two players. Their clubs may be left empty."""
 
     first_name = _name(_("Player 1"))
@@ -47,7 +47,11 @@ class PairForm(SubmissionForm):
         return cleaned
 
 
-def entry_from(form: PairForm) -> EnteredPair:
+class PairForm(PairFields, SubmissionForm):
+    """A pair to be written: the fields and a token."""
+
+
+def entry_from(form: PairFields) -> EnteredPair:
     """What was filled in, as values. The form must be valid."""
     filled = form.cleaned_data
     return EnteredPair(

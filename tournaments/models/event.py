@@ -204,9 +204,19 @@ class PairPlayer(models.Model):
 class ImportDraft(models.Model):
     """An uploaded or pasted entry list between its preview and its confirmation.
 
-    One that belongs to no event is the archive of an event that is not here yet.
+    One that belongs to no event is the archive of an event that is not here yet. `handled` keeps
+    what was done to the rows of an entry list in its preview, by the name of their sheet ("" for
+    a text): `left_out`, the rows unticked, and `mended`, names and clubs typed anew by row.
     """
 
+    class Purpose(models.TextChoices):
+        """What is to be made of it."""
+
+        PAIRS = "pairs"
+        ARCHIVE = "archive"
+        SHEETS = "sheets"
+
+    purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.PAIRS)
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, null=True, related_name="+"
     )
@@ -215,6 +225,7 @@ class ImportDraft(models.Model):
     file_name = models.CharField(max_length=200, blank=True)
     content = models.BinaryField()
     pasted = models.BooleanField()
+    handled = models.JSONField(default=dict)
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -160,6 +160,11 @@ class Match(models.Model):
         return self.is_started and self.is_open
 
     @property
+    def is_called(self) -> bool:
+        """Whether the match has been called to its table and no deal is written yet."""
+        return self.called_at is not None and self.is_open and not self.is_started
+
+    @property
     def seating(self) -> Seating | None:
         """Who sits where and deals first; None where nobody said."""
         if not self.first_dealer:

@@ -14,6 +14,7 @@ from tournaments.views.manage import (
     pairs,
     printing,
     rules,
+    timetable,
 )
 
 urlpatterns = [
@@ -30,6 +31,11 @@ urlpatterns = [
     path("draw/", draws.draw, name="manage-draw"),
     path("draw/<int:number>/publish/", draws.publish, name="manage-draw-publish"),
     path("draw/take-back/", draws.take_back, name="manage-draw-take-back"),
+    path("schedule/", timetable.timetable, name="manage-schedule"),
+    path("schedule/<int:number>/", timetable.move, name="manage-schedule-move"),
+    path("schedule/<int:number>/back/", timetable.back, name="manage-schedule-move-back"),
+    path("schedule/delay/", timetable.delay, name="manage-schedule-delay"),
+    path("schedule/delay/undo/", timetable.undo_delay, name="manage-schedule-delay-undo"),
     path("draw/<int:number>/show/", draw_show.show, name="manage-draw-show"),
     path("draw/annul/", draw_annulling.annul, name="manage-draw-annul"),
     path("draw/<int:number>/annul/undo/", draw_annulling.undo_annul, name="manage-draw-annul-undo"),

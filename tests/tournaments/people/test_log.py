@@ -33,6 +33,11 @@ SETTINGS = {
 DEAL = {"kind": "deal", "game": "rami", "declarer": "A", "tricks_a": 8}
 PENALTY = {"kind": "penalty", "offence": "faulty_show", "against": "A"}
 SHEET = {"revision": 1, "first": 9, "ended": 0, "added": [DEAL], "reason": ""}
+MOVE = {
+    "match": 7,
+    "before": ["2026-11-28T09:15:00+00:00", 3, False],
+    "after": ["2026-11-28T10:15:00+00:00", 4, True],
+}
 WHO = {"username": "reetta", "person": "Reetta"}
 
 SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
@@ -163,6 +168,38 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"table_count": 8, "minutes_per_deal": 5},
         "Olli made the schedule anew: tables 8, minutes a deal 5.",
     ),
+    Verb.MOVE_MATCH: (
+        {"number": 7, "moves": [MOVE]},
+        "Olli moved match 7: Sat 11.15 table 3 → Sat 12.15 table 4.",
+    ),
+    Verb.SWAP_MATCHES: (
+        {"number": 7, "other": 9, "moves": [MOVE]},
+        "Olli let matches 7 and 9 change places: Sat 11.15 table 3 → Sat 12.15 table 4.",
+    ),
+    Verb.MOVE_BACK: (
+        {"number": 7, "moves": [MOVE]},
+        "Olli moved match 7 back: Sat 11.15 table 3 → Sat 12.15 table 4.",
+    ),
+    Verb.DELAY_PLAY: (
+        {
+            "start": "2026-11-28T09:15:00+00:00",
+            "minutes": 20,
+            "delays": [{"before": "", "after": "", "matches": [7, 8]}],
+        },
+        "Olli delayed the start of Sat 11.15 by 20 minutes: 2 matches moved.",
+    ),
+    Verb.TAKE_BACK_DELAY: (
+        {"start": "2026-11-28T09:15:00+00:00", "minutes": 20, "matches": [7]},
+        "Olli took back the delay of Sat 11.15 by 20 minutes: 1 match moved.",
+    ),
+    Verb.CALL_MATCH: (
+        {"number": 7, "table": 4, "moves": []},
+        "Olli called match 7 to table 4.",
+    ),
+    Verb.TAKE_BACK_CALL: (
+        {"number": 7, "table": 4},
+        "Olli took back the call of match 7 to table 4.",
+    ),
     Verb.WRITE_SHEET: (
         SHEET,
         "Olli wrote the sheet of match 7, line 9: RAMI by A, tricks A 8 and B 5.",
@@ -204,6 +241,14 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
             "added": [{"kind": "result", "winner": "B", "total": {"A": 24, "B": 76}}],
         },
         "Olli entered the result of match 7 without its sheet: A 24, B 76, winner B.",
+    ),
+    Verb.BRING_SHEETS: (
+        {"file_name": "kierros1.xlsx", "size": 9000},
+        "Olli brought a workbook of filled score sheets to look at: kierros1.xlsx.",
+    ),
+    Verb.TAKE_SHEETS: (
+        {"source": "kierros1.xlsx", "sheets": [[1, "ra8"], [2, "b76-24t"]]},
+        "Olli took score sheets from a workbook: 2 sheets (kierros1.xlsx).",
     ),
     Verb.SET_SEATS: (
         {"before": None, "after": ["B2", "A1"]},

@@ -98,6 +98,7 @@ def _line(slug: str, run: PrintRun, offer: Offer, files: Iterable[OfferedFile]) 
 
 
 def _archive(slug: str) -> Line:
+    address = reverse("manage-archive", args=[slug])
     return Line(
         title=_("Archive"),
         text=_(
@@ -105,7 +106,14 @@ def _archive(slug: str) -> Line:
             "keep it to yourself."
         ),
         amount="",
-        rows=(LinkRow((Link("JSON", reverse("manage-archive", args=[slug])),)),),
+        rows=(
+            LinkRow(
+                (
+                    Link("JSON", address),
+                    Link(_("JSON, with contacts"), _with(address, {"contacts": "1"})),
+                )
+            ),
+        ),
     )
 
 
