@@ -231,7 +231,7 @@ def change_token(client: Client, tournament: Tournament) -> str:
 def test_a_change_of_tables_offers_the_schedule_anew(client: Client, organiser: User) -> None:
     tournament = make_drawn_tournament(organiser, pairs=8, pools=2, tables=4)
     overview = f"/t/{tournament.slug}/manage/"
-    offer = "The settings have changed since the schedule was made"
+    offer = "The schedule is not what the settings would give"
     assert offer not in text(client.get(overview))
     change(client, tournament, SATURDAY, SUNDAY, table_count=2)
     assert offer in text(client.get(overview))
