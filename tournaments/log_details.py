@@ -27,6 +27,7 @@ from scoring.records import read_entry
 from tournaments.codes_in_words import OFFENCES
 from tournaments.jury_wording import decision_words, members_text, reason_words, subject_words
 from tournaments.models import OneTimeLink, Role
+from tournaments.money import money
 
 LONGEST_TEXT = 120
 MOST_LINES = 3
@@ -62,6 +63,10 @@ def pair(details: Details, match: int | None) -> Values:
     return {"pair": _whole(details["pair"]), "players": _pair_name(details["players"])}
 
 
+def pair_number(details: Details, match: int | None) -> Values:
+    return {"pair": _whole(details["pair"])}
+
+
 def pair_change(details: Details, match: int | None) -> Values:
     return {
         "pair": _whole(details["pair"]),
@@ -75,6 +80,7 @@ SETTINGS: dict[str, Text] = {
     "place": gettext_lazy("place"),
     "table_count": gettext_lazy("number of tables"),
     "minutes_per_deal": gettext_lazy("minutes a deal"),
+    "entry_fee_cents": gettext_lazy("entry fee"),
     "days": gettext_lazy("days of play"),
 }
 
@@ -83,10 +89,12 @@ def settings_change(details: Details, match: int | None) -> Values:
     before, after = details["before"], details["after"]
     changes = []
     for key, label in SETTINGS.items():
-        if before[key] == after[key]:
+        if before.get(key) == after.get(key) or key not in before:
             continue
         if key == "days":
             changes.append(str(label))
+        elif key == "entry_fee_cents":
+            changes.append(f"{label} {money(before[key])} → {money(after[key])}")
         else:
             changes.append(f"{label} {_short(str(before[key]))} → {_short(str(after[key]))}")
     if not changes:
