@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb, record, refuse_repeat
-from tournaments.actions.entries import clubs_by_name, players_by_name
 from tournaments.actions.events import RESERVED_SLUGS
+from tournaments.actions.people import clubs_by_name, players_by_name
 from tournaments.actions.refusals import Refused
 from tournaments.archive.checks import check_archive
 from tournaments.archive.faults import ArchiveFault, FaultCode
