@@ -23,6 +23,7 @@ class Act(StrEnum):
     MAKE_EVENTS = "make_events"
     SEE_EVENT = "see_event"
     MANAGE_EVENT = "manage_event"
+    CHECK_IN = "check_in"
     USE_DESK = "use_desk"
     LOOK_AFTER_SITE = "look_after_site"
 
@@ -112,6 +113,7 @@ POLICY: dict[Act, Callable[[Actor, Tournament | None], bool]] = {
     Act.MAKE_EVENTS: _event_maker,
     Act.SEE_EVENT: _reader,
     Act.MANAGE_EVENT: _organiser,
+    Act.CHECK_IN: _organiser_or_referee,
     Act.USE_DESK: _organiser_or_referee,
     Act.LOOK_AFTER_SITE: _site_admin,
 }
