@@ -50,6 +50,9 @@ ADDRESSES: dict[str, Act] = {
     "manage-pairs": Act.MANAGE_EVENT,
     "manage-pair": Act.MANAGE_EVENT,
     "manage-pair-remove": Act.MANAGE_EVENT,
+    "manage-pair-call-off": Act.MANAGE_EVENT,
+    "manage-players": Act.MANAGE_EVENT,
+    "manage-check-in": Act.CHECK_IN,
     "manage-import": Act.MANAGE_EVENT,
     "manage-import-preview": Act.MANAGE_EVENT,
     "manage-draw": Act.MANAGE_EVENT,
@@ -102,7 +105,14 @@ VISITORS: dict[str, frozenset[Act]] = {
         {Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD, Act.MAKE_EVENTS}
     ),
     "referee": frozenset(
-        {Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD, Act.USE_DESK}
+        {
+            Act.VISIT,
+            Act.SIGN_IN,
+            Act.SEE_EVENT,
+            Act.CHANGE_OWN_PASSWORD,
+            Act.USE_DESK,
+            Act.CHECK_IN,
+        }
     ),
     "organiser": frozenset(Act) - {Act.LOOK_AFTER_SITE},
     "site admin": frozenset(Act),
@@ -207,6 +217,7 @@ def test_every_address_that_shows_a_page_can_be_opened_again_in_another_language
         ("manage/schedule/plan/", "manage/"),
         ("manage/show/", "manage/"),
         ("manage/pairs/1/remove/", "manage/pairs/1/"),
+        ("manage/pairs/1/call-off/", "manage/pairs/1/"),
         ("desk/matches/1/take-back/", "desk/matches/1/"),
         ("desk/matches/1/check/", "desk/matches/1/sheet/"),
         ("desk/matches/1/edit/check/", "desk/matches/1/edit/"),

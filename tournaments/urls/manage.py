@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.views import files
-from tournaments.views.manage import draws, events, imports, overview, pairs
+from tournaments.views.manage import check_in, draws, events, imports, overview, pairs, players
 
 urlpatterns = [
     path("", overview.overview, name="manage"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("pairs/", pairs.pairs, name="manage-pairs"),
     path("pairs/<int:number>/", pairs.pair, name="manage-pair"),
     path("pairs/<int:number>/remove/", pairs.remove, name="manage-pair-remove"),
+    path("pairs/<int:number>/call-off/", pairs.call_off, name="manage-pair-call-off"),
+    path("players/", players.offers, name="manage-players"),
+    path("check-in/", check_in.check_in, name="manage-check-in"),
     path("import/", imports.bring, name="manage-import"),
     path("import/<uuid:token>/", imports.preview, name="manage-import-preview"),
     path("draw/", draws.draw, name="manage-draw"),
