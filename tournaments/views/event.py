@@ -47,7 +47,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
     return {
         "section": "now",
         "days": tournament.days.all(),
-        "pair_count": len(pairs),
+        "pair_count": sum(not pair.called_off for pair in pairs.values()),
         "matches": matches,
         "match_count": sum(not view.match.annulled for view in matches),
         "finished_count": sum(view.match.counts for view in matches),
@@ -113,10 +113,12 @@ def _match(tournament: Tournament, number: int) -> dict[str, Any]:
 
 @page(Act.SEE_EVENT)
 def pairs(request: EventRequest) -> HttpResponse:
+    pairs = pairs_by_name(request.tournament)
+    pair_count = sum(not pair.called_off for pair in pairs)
     return render(
         request,
         "event/pairs.html",
-        {"section": "pairs", "pairs": pairs_by_name(request.tournament)},
+        {"section": "pairs", "pairs": pairs, "pair_count": pair_count},
     )
 
 
