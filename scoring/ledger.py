@@ -147,6 +147,11 @@ class Scorer:
         return self._state is _FINISHED
 
     @property
+    def state(self) -> MatchState:
+        """Where the match is after what was booked so far."""
+        return self._state
+
+    @property
     def rising(self) -> Side | None:
         """The pair on the rise, None at the table."""
         if self._rise.a:

@@ -4,18 +4,20 @@
 pools of four or more wherever the entry allows          R22
 eight pools from 32 pairs, sixteen from 64               R23
 five minutes a deal unless set otherwise                 R14 (an argument here)
+
+The numbers are those of `scoring.ruleset`; a club may have others.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 from scoring.faults import Fault, FaultCode
+from scoring.ruleset import STANDARD, Ruleset
 from scoring.schedule import fixtures_of_pools, place_fixtures, slot_lengths
 
-SMALLEST_POOL: Final = 4
+SMALL_POOL: Final = 4
+"""The most pairs of a pool with the longer matches (R21)."""
 LARGEST_POOL: Final = 20
-DEALS_IN_SMALL_POOL: Final = 16
-DEALS_IN_LARGE_POOL: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,48 +54,57 @@ def split_sizes(pair_count: int, pool_count: int) -> tuple[int, ...]:
     return (size + 1,) * larger + (size,) * (pool_count - larger)
 
 
-def deals_for_pool(size: int) -> int:
+def deals_for_pool(size: int, rules: Ruleset = STANDARD) -> int:
     """Deals of a match in a pool of `size` pairs (R21)."""
-    return DEALS_IN_LARGE_POOL if size > SMALLEST_POOL else DEALS_IN_SMALL_POOL
+    return rules.deals_in_large_pool if size > SMALL_POOL else rules.deals_in_small_pool
 
 
-def recommended_pools(pair_count: int) -> int:
+def recommended_pools(pair_count: int, rules: Ruleset = STANDARD) -> int:
     """The number of pools to propose first, for two pairs or more.
 
-    R23 from 32 pairs on; below that pools of four and five, in which everybody plays 48 deals
-    and at least three matches (R21, R22).
+    R23 from 32 pairs on; below that the smallest pools there may be: by the standard rules of four
+    and five, in which everybody plays 48 deals and at least three matches (R21, R22).
     """
-    if pair_count >= 64:
+    if pair_count >= rules.sixteen_pools_from:
         return 16
-    if pair_count >= 32:
+    if pair_count >= rules.eight_pools_from:
         return 8
-    return max(1, pair_count // SMALLEST_POOL)
+    return max(1, pair_count // rules.smallest_pool)
 
 
-def propose_splits(pair_count: int, tables: int | None, minutes_per_deal: int) -> tuple[Split, ...]:
+def propose_splits(
+    pair_count: int, tables: int | None, minutes_per_deal: int, rules: Ruleset = STANDARD
+) -> tuple[Split, ...]:
     """The sensible splits of an entry, the recommended one first, then those nearest to it.
 
-    None for 0 and 1 pairs; one pool for 2 and 3; else every number of pools of 4 to 20 pairs.
+    None for 0 and 1 pairs; one pool where two of the smallest would not be filled; else every
+    number of pools of the smallest size (R22) to 20 pairs.
     `tables` None or below 1 leaves the time unknown. `minutes_per_deal` below 1 is `malformed`.
     """
     if pair_count < 0 or minutes_per_deal < 1:
         raise Fault(FaultCode.MALFORMED)
     if pair_count < 2:
         return ()
-    recommended = recommended_pools(pair_count)
+    recommended = recommended_pools(pair_count, rules)
     fewest = -(-pair_count // LARGEST_POOL)
-    most = max(fewest, pair_count // SMALLEST_POOL)
+    most = max(fewest, pair_count // rules.smallest_pool)
     counts = sorted(range(fewest, most + 1), key=lambda count: (abs(count - recommended), -count))
     return tuple(
-        _split(pair_count, count, tables, minutes_per_deal, count == counts[0]) for count in counts
+        _split(pair_count, count, tables, minutes_per_deal, rules, count == counts[0])
+        for count in counts
     )
 
 
 def _split(
-    pair_count: int, pools: int, tables: int | None, minutes_per_deal: int, recommended: bool
+    pair_count: int,
+    pools: int,
+    tables: int | None,
+    minutes_per_deal: int,
+    rules: Ruleset,
+    recommended: bool,
 ) -> Split:
     sizes = split_sizes(pair_count, pools)
-    deals = tuple(deals_for_pool(size) for size in sizes)
+    deals = tuple(deals_for_pool(size, rules) for size in sizes)
     first = [sum(sizes[:index]) for index in range(pools)]
     fixtures = fixtures_of_pools(
         [range(start, start + size) for start, size in zip(first, sizes, strict=True)], deals

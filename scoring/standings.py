@@ -2,6 +2,7 @@
 
 wins; mutual wins; mutual points; all points, restarting when a group is parted     R25
 mutual criteria wait until all who are level have met                                R25
+a club may want these two otherwise: `scoring.ruleset`
 play-off wins, play-off points, a lot: after a play-off only they count              R25
 pairs still level share their place                                                  R26
 """
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.faults import Fault, FaultCode
+from scoring.ruleset import STANDARD, Ruleset
 
 PairId = str | int
 
@@ -27,7 +29,7 @@ class PlayedMatch:
 
 
 class Criterion(StrEnum):
-    """What can part two pairs."""
+    """What can part two pairs, in the order it is asked."""
 
     WINS = "wins"
     MUTUAL_WINS = "mutual_wins"
@@ -36,6 +38,9 @@ class Criterion(StrEnum):
     PLAY_OFF_WINS = "play_off_wins"
     PLAY_OFF_POINTS = "play_off_points"
     LOT = "lot"
+
+
+_IN_ORDER = tuple(Criterion)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +102,14 @@ class _Level:
     """Pairs that nothing has parted so far.
 
     `decided_by` parts the first of them from the pair above. `play_off` holds the sums of the
-    play-off that these pairs were level before, once it counts. `lot_drawn`: nothing parts them.
+    play-off that these pairs were level before, once it counts. `parted_by` is the criterion that
+    parted them from others, above or below; after a lot nothing parts them.
     """
 
     pairs: Sequence[PairId]
     decided_by: Criterion | None = None
     play_off: _Tally | None = None
-    lot_drawn: bool = False
+    parted_by: Criterion | None = None
 
 
 class _Pool:
@@ -115,7 +121,9 @@ class _Pool:
         matches: Sequence[PlayedMatch],
         play_off: Sequence[PlayedMatch],
         lots: Sequence[PairId],
+        rules: Ruleset,
     ) -> None:
+        self.rules = rules
         self.pairs = pairs
         self.matches = matches
         self.play_off = play_off
@@ -131,7 +139,8 @@ class _Pool:
         waiting = [_Level(self.pairs)]
         while waiting:
             level = waiting.pop()
-            parts = [] if len(level.pairs) == 1 or level.lot_drawn else self._part(level)
+            is_done = len(level.pairs) == 1 or level.parted_by is Criterion.LOT
+            parts = [] if is_done else self._part(level)
             if parts:
                 waiting += reversed(parts)
             else:
@@ -142,7 +151,8 @@ class _Pool:
     def _part(self, level: _Level) -> list[_Level]:
         """The level's parts by the first criterion that parts it, best first; none if none does.
 
-        Each part starts again from the first criterion, or from the play-off where that counts.
+        Each part starts again from the first criterion, or from the play-off where that counts;
+        by rules without a restart it goes on behind the criterion that made it.
         """
         for criterion, value, play_off in self._criteria(level):
             values = sorted({value[pair] for pair in level.pairs}, reverse=True)
@@ -152,7 +162,7 @@ class _Pool:
                         [pair for pair in level.pairs if value[pair] == each],
                         level.decided_by if each == values[0] else criterion,
                         play_off,
-                        lot_drawn=criterion is Criterion.LOT,
+                        parted_by=criterion,
                     )
                     for each in values
                 ]
@@ -164,18 +174,31 @@ class _Pool:
         """The criteria in the order of R25, with their values and the play-off begun by then."""
         pairs, play_off = level.pairs, level.play_off
         if play_off is None:
-            yield Criterion.WINS, self.whole.wins, None
-            mutual = _tally(pairs, self.matches)
-            if _all_met(pairs, mutual):
-                yield Criterion.MUTUAL_WINS, mutual.wins, None
-                yield Criterion.MUTUAL_POINTS, mutual.points, None
-            yield Criterion.POINTS, self.whole.points, None
+            for criterion, value in self._pool_criteria(pairs):
+                if not self._is_behind(level, criterion):
+                    yield criterion, value, None
             begun = _tally(pairs, self.play_off)
             play_off = begun if _all_met(pairs, begun) else None
         if play_off is not None:
             yield Criterion.PLAY_OFF_WINS, _tally(pairs, self.play_off).wins, play_off
             yield Criterion.PLAY_OFF_POINTS, play_off.points, play_off
         yield Criterion.LOT, self.lots, play_off
+
+    def _pool_criteria(
+        self, pairs: Sequence[PairId]
+    ) -> Iterator[tuple[Criterion, Mapping[PairId, int]]]:
+        yield Criterion.WINS, self.whole.wins
+        mutual = _tally(pairs, self.matches)
+        if _all_met(pairs, mutual) or not self.rules.mutual_waits_for_all:
+            yield Criterion.MUTUAL_WINS, mutual.wins
+            yield Criterion.MUTUAL_POINTS, mutual.points
+        yield Criterion.POINTS, self.whole.points
+
+    def _is_behind(self, level: _Level, criterion: Criterion) -> bool:
+        """Whether the level has this criterion behind it, where it does not start again."""
+        if self.rules.restart_when_parted or level.parted_by is None:
+            return False
+        return _IN_ORDER.index(criterion) <= _IN_ORDER.index(level.parted_by)
 
 
 def _check(
@@ -207,6 +230,7 @@ def rank(
     matches: Sequence[PlayedMatch],
     play_off: Sequence[PlayedMatch] = (),
     lots: Sequence[PairId] = (),
+    rules: Ruleset = STANDARD,
 ) -> tuple[Standing, ...]:
     """The places of a pool, best first (R25, R26). Pairs that share keep the order of `pairs`.
 
@@ -218,7 +242,7 @@ def rank(
     _check(pairs, matches, play_off, lots)
     if not pairs:
         return ()
-    pool = _Pool(pairs, matches, play_off, lots)
+    pool = _Pool(pairs, matches, play_off, lots, rules)
     order = pool.order()
     standings: list[Standing] = []
     place = 0

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.deals import Side
+from scoring.ruleset import STANDARD, Ruleset
 from scoring.standings import PairId, PlayedMatch, Standing, rank
 
 
@@ -41,12 +42,13 @@ def is_played(*, finished: bool, awarded: bool, deals_played: int) -> bool:
     return finished and not (awarded and deals_played == 0)
 
 
-def default_choice(played: int, matches: int) -> Choice:
+def default_choice(played: int, matches: int, rules: Ruleset = STANDARD) -> Choice:
     """The choice of the rule itself, with `played` of a pair's `matches` played.
 
     Annulled matches are in neither number. With no match at all there is nothing to annul.
     """
-    return Choice.STAND if 2 * played >= matches else Choice.ANNUL
+    stands = 100 * played >= rules.withdrawal_percent * matches
+    return Choice.STAND if stands else Choice.ANNUL
 
 
 def fate_of(*, finished: bool, a: Choice | None, b: Choice | None) -> Fate:
@@ -67,14 +69,17 @@ def fate_of(*, finished: bool, a: Choice | None, b: Choice | None) -> Fate:
 
 
 def rank_with_gone(
-    pairs: Sequence[PairId], gone: Collection[PairId], matches: Sequence[PlayedMatch]
+    pairs: Sequence[PairId],
+    gone: Collection[PairId],
+    matches: Sequence[PlayedMatch],
+    rules: Ruleset = STANDARD,
 ) -> tuple[Standing, ...]:
     """The pool ranked (R25) with the pairs in `gone`, of which no match is left, behind all others.
 
     They share the place after the last one, in the order of `pairs`. `matches` must hold none of
     theirs: that raises `malformed`, as does all that `rank` refuses.
     """
-    staying = rank([pair for pair in pairs if pair not in gone], matches)
+    staying = rank([pair for pair in pairs if pair not in gone], matches, rules=rules)
     last = [pair for pair in pairs if pair in gone]
     return staying + tuple(
         Standing(

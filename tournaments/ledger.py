@@ -1,4 +1,5 @@
-"""Between rows and rules: the only translator of score sheets, the only writer of outcomes."""
+"""Between rows and rules: the only translator of score sheets and of an event's ruleset, the only
+writer of outcomes."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from django.utils import timezone
 
 from scoring.ledger import Entry, EntryKind, FormatKind, Ledger, MatchFormat, replay
 from scoring.records import read_entry, write_entry
-from tournaments.models import LedgerEntry, Match, SheetRevision
+from scoring.ruleset import Ruleset
+from tournaments.models import LedgerEntry, Match, SheetRevision, Tournament
 from tournaments.ruling_facts import RuledBy, keep_rulings
 
 OUTCOME_FIELDS = (
@@ -29,6 +31,11 @@ OUTCOME_FIELDS = (
     "sheet_missing",
 )
 """The fields of a match that are derived from its entries."""
+
+
+def ruleset_of(tournament: Tournament) -> Ruleset:
+    """The rules of the event where clubs differ."""
+    return Ruleset.from_record(tournament.rules)
 
 
 def format_of(match: Match) -> MatchFormat:

@@ -7,8 +7,11 @@ raises KeyError, TypeError, ValueError or Fault where the details are not what i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -24,10 +27,12 @@ from scoring.entries import (
     Tricks,
 )
 from scoring.records import read_entry
+from scoring.ruleset import Ruleset
 from tournaments.codes_in_words import OFFENCES
 from tournaments.jury_wording import decision_words, members_text, reason_words, subject_words
 from tournaments.models import OneTimeLink, Role
 from tournaments.money import money
+from tournaments.rules_wording import RULES
 
 LONGEST_TEXT = 120
 MOST_LINES = 3
@@ -102,6 +107,17 @@ def settings_change(details: Details, match: int | None) -> Values:
     return {"changes": ", ".join(changes)}
 
 
+def rules_change(details: Details, match: int | None) -> Values:
+    before, after = (Ruleset.from_record(details[when]) for when in ("before", "after"))
+    changes = [
+        f"{wording.label}: {wording.value_words(getattr(before, name))}"
+        f" → {wording.value_words(getattr(after, name))}"
+        for name, wording in RULES.items()
+        if getattr(before, name) != getattr(after, name)
+    ]
+    return {"changes": "; ".join(changes)}
+
+
 def brought_list(details: Details, match: int | None) -> Values:
     return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
 
@@ -116,6 +132,50 @@ def imported(details: Details, match: int | None) -> Values:
         "pairs": ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count},
         "source": _short(details["source"]),
     }
+
+
+def sign_up(details: Details, match: int | None) -> Values:
+    return {
+        "sign_up": _whole(details["sign_up"]),
+        "players": _pair_name(details["players"]),
+    }
+
+
+def sign_up_change(details: Details, match: int | None) -> Values:
+    return {
+        "sign_up": _whole(details["sign_up"]),
+        "before": _pair_name(details["before"]),
+        "after": _pair_name(details["after"]),
+    }
+
+
+def approved_sign_ups(details: Details, match: int | None) -> Values:
+    count = len(details["pairs"])
+    return {
+        "sign_ups": ", ".join(str(_whole(number)) for number in details["sign_ups"]),
+        "pairs": ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count},
+    }
+
+
+def sign_up_settings(details: Details, match: int | None) -> Values:
+    """What holds now; None stands for closed, until the draw, no limit."""
+    after = details["after"]
+    opens, closes, limit = after["opens_at"], after["closes_at"], after["limit"]
+    if opens is None:
+        return {"changes": _("closed")}
+    said = [_("opens %(time)s") % {"time": _moment(opens)}]
+    if closes:
+        said.append(_("closes %(time)s") % {"time": _moment(closes)})
+    if limit is not None:
+        said.append(_("%(limit)d pairs at most") % {"limit": _whole(limit)})
+    return {"changes": ", ".join(said)}
+
+
+def _moment(value: object) -> str:
+    """A moment of the audit in local time."""
+    if not isinstance(value, str):
+        raise TypeError("not a moment")
+    return date_format(timezone.localtime(datetime.fromisoformat(value)), "j.n.Y H.i")
 
 
 def draw(details: Details, match: int | None) -> Values:

@@ -76,6 +76,12 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s changed the settings of the event: %(changes)s."),
         of.settings_change,
     ),
+    Verb.CHANGE_RULES: Wording(
+        LogKind.EVENT,
+        gettext_lazy("%(who)s changed the rules of the event."),
+        gettext_lazy("%(who)s changed the rules of the event: %(changes)s."),
+        of.rules_change,
+    ),
     Verb.SHOW_EVENT: Wording(
         LogKind.EVENT,
         gettext_lazy("%(who)s showed the event to everybody."),
@@ -149,6 +155,48 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s entered pairs from a list."),
         gettext_lazy("%(who)s entered pairs from a list: %(pairs)s (%(source)s)."),
         of.imported,
+    ),
+    Verb.SET_SIGN_UP: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s set the times of signing up."),
+        gettext_lazy("%(who)s set the times of signing up: %(changes)s."),
+        of.sign_up_settings,
+    ),
+    Verb.SIGN_UP: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s signed up."),
+        gettext_lazy("%(who)s signed up, number %(sign_up)d: %(players)s."),
+        of.sign_up,
+    ),
+    Verb.CHANGE_SIGN_UP: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s changed a sign-up."),
+        gettext_lazy("%(who)s changed sign-up %(sign_up)d: %(before)s → %(after)s."),
+        of.sign_up_change,
+    ),
+    Verb.CANCEL_SIGN_UP: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s called a sign-up off."),
+        gettext_lazy("%(who)s called sign-up %(sign_up)d off: %(players)s."),
+        of.sign_up,
+    ),
+    Verb.APPROVE_SIGN_UPS: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s approved sign-ups."),
+        gettext_lazy("%(who)s approved sign-ups %(sign_ups)s: %(pairs)s."),
+        of.approved_sign_ups,
+    ),
+    Verb.REFUSE_SIGN_UP: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s did not take a sign-up."),
+        gettext_lazy("%(who)s did not take sign-up %(sign_up)d: %(players)s."),
+        of.sign_up,
+    ),
+    Verb.REOPEN_SIGN_UP: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s let a sign-up wait again."),
+        gettext_lazy("%(who)s let sign-up %(sign_up)d wait again: %(players)s."),
+        of.sign_up,
     ),
     Verb.DRAW_POOLS: Wording(
         LogKind.DRAW,

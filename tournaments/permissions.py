@@ -22,6 +22,7 @@ class Act(StrEnum):
     CHANGE_OWN_PASSWORD = "change_own_password"  # noqa: S105 - a code, no password
     MAKE_EVENTS = "make_events"
     SEE_EVENT = "see_event"
+    SIGN_UP = "sign_up"
     MANAGE_EVENT = "manage_event"
     CHECK_IN = "check_in"
     USE_DESK = "use_desk"
@@ -112,13 +113,14 @@ POLICY: dict[Act, Callable[[Actor, Tournament | None], bool]] = {
     Act.CHANGE_OWN_PASSWORD: _signed_in,
     Act.MAKE_EVENTS: _event_maker,
     Act.SEE_EVENT: _reader,
+    Act.SIGN_UP: _reader,
     Act.MANAGE_EVENT: _organiser,
     Act.CHECK_IN: _organiser_or_referee,
     Act.USE_DESK: _organiser_or_referee,
     Act.LOOK_AFTER_SITE: _site_admin,
 }
 
-OPEN_TO_ALL = frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT})
+OPEN_TO_ALL = frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.SIGN_UP})
 """Acts that may be asked without signing in."""
 
 

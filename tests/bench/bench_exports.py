@@ -36,10 +36,11 @@ def measure() -> None:
 
     from tests.builders import make_drawn_tournament, make_event_maker, play
     from tournaments.exports.event_head import event_head
-    from tournaments.exports.options import DEFAULTS
-    from tournaments.exports.pdf.document import drawn_document
-    from tournaments.exports.pdf.score_sheets import draw_score_sheet
-    from tournaments.exports.registry import EXPORTS
+    from tournaments.exports.options import FileOptions
+    from tournaments.exports.pdf.cutting import WHOLE, cut_document
+    from tournaments.exports.pdf.score_sheets import sheet_faces
+    from tournaments.exports.pdf.sheet_form import form_to_play
+    from tournaments.exports.registry import EXPORTS, STAFF_EXPORTS
     from tournaments.queries.matches import matches_of
 
     call_command("migrate", verbosity=0)
@@ -54,18 +55,16 @@ def measure() -> None:
         views = matches_of(tournament)
         chosen = (views * (SHEETS // len(views) + 1))[:SHEETS]
 
-        def draw(canvas: object) -> None:
-            for view in chosen:
-                draw_score_sheet(canvas, head, view)
-
-        return drawn_document("bench", draw)
+        faces = [face for view in chosen for face in sheet_faces(head, form_to_play(view))]
+        return cut_document("bench", faces, WHOLE)
 
     report(f"{SHEETS} score sheets", hundred_sheets)
-    for (name, kind), export in EXPORTS.items():
-        report(
-            f"{name}.{kind} of 64 pairs",
-            lambda export=export: export.make(tournament, DEFAULTS).content,
-        )
+    for (name, kind), export in (EXPORTS | STAFF_EXPORTS).items():
+        for options in [FileOptions(paper=paper) for paper in export.papers] or [FileOptions()]:
+            report(
+                f"{name}.{kind} of 64 pairs, {options.paper}",
+                lambda export=export, options=options: export.make(tournament, options).content,
+            )
 
 
 def long_sheet(random: Random, deals: int) -> str:

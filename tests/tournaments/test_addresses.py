@@ -45,6 +45,8 @@ ADDRESSES: dict[str, Act] = {
     "export": Act.SEE_EVENT,
     "manage": Act.MANAGE_EVENT,
     "manage-settings": Act.MANAGE_EVENT,
+    "manage-hall": Act.MANAGE_EVENT,
+    "manage-rules": Act.MANAGE_EVENT,
     "manage-show": Act.MANAGE_EVENT,
     "manage-export": Act.MANAGE_EVENT,
     "manage-pairs": Act.MANAGE_EVENT,
@@ -89,6 +91,13 @@ ADDRESSES: dict[str, Act] = {
     "desk-check": Act.USE_DESK,
     "desk-revisions": Act.USE_DESK,
     "desk-revision": Act.USE_DESK,
+    "sign-up": Act.SIGN_UP,
+    "sign-up-own": Act.SIGN_UP,
+    "sign-up-cancel": Act.SIGN_UP,
+    "manage-sign-ups": Act.MANAGE_EVENT,
+    "manage-sign-ups-approve": Act.MANAGE_EVENT,
+    "manage-sign-up-refuse": Act.MANAGE_EVENT,
+    "manage-sign-up-reopen": Act.MANAGE_EVENT,
     "jury": Act.SEE_EVENT,
     "manage-jury": Act.MANAGE_EVENT,
     "desk-rulings": Act.USE_DESK,
@@ -99,21 +108,10 @@ ADDRESSES: dict[str, Act] = {
 }
 
 VISITORS: dict[str, frozenset[Act]] = {
-    "anonymous": frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT}),
-    "somebody": frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD}),
-    "organiser of another event": frozenset(
-        {Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.CHANGE_OWN_PASSWORD, Act.MAKE_EVENTS}
-    ),
-    "referee": frozenset(
-        {
-            Act.VISIT,
-            Act.SIGN_IN,
-            Act.SEE_EVENT,
-            Act.CHANGE_OWN_PASSWORD,
-            Act.USE_DESK,
-            Act.CHECK_IN,
-        }
-    ),
+    "anonymous": OPEN_TO_ALL,
+    "somebody": OPEN_TO_ALL | {Act.CHANGE_OWN_PASSWORD},
+    "organiser of another event": OPEN_TO_ALL | {Act.CHANGE_OWN_PASSWORD, Act.MAKE_EVENTS},
+    "referee": OPEN_TO_ALL | {Act.CHANGE_OWN_PASSWORD, Act.USE_DESK, Act.CHECK_IN},
     "organiser": frozenset(Act) - {Act.LOOK_AFTER_SITE},
     "site admin": frozenset(Act),
 }

@@ -15,6 +15,7 @@ from scoring.splits import deals_for_pool, propose_splits
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.schedules import make_matches, next_draw_number, refuse_started_play
+from tournaments.ledger import ruleset_of
 from tournaments.models import Draw, Pool, PoolPlace, Tournament
 from tournaments.names import fold_name
 from tournaments.permissions import Act, Actor
@@ -55,7 +56,10 @@ def make_draw(
             raise Refused(_("A draw needs at least two pairs. Enter the pairs first."))
         # Times are of no account here, and reckoning them would hold the lock for longer.
         offered = {
-            split.pools for split in propose_splits(len(entrants), None, locked.minutes_per_deal)
+            split.pools
+            for split in propose_splits(
+                len(entrants), None, locked.minutes_per_deal, ruleset_of(locked)
+            )
         }
         if pool_count not in offered:
             raise Refused(
@@ -196,8 +200,14 @@ def _told(entrants: Sequence[Entrant]) -> list[list[object]]:
 
 def _make_pools(tournament: Tournament, draw: Draw) -> list[Pool]:
     pairs = {pair.number: pair for pair in tournament.pairs.all()}
+    rules = ruleset_of(tournament)
     pools = Pool.objects.bulk_create(
-        Pool(tournament=tournament, number=number, deals=deals_for_pool(len(numbers)), draw=draw)
+        Pool(
+            tournament=tournament,
+            number=number,
+            deals=deals_for_pool(len(numbers), rules),
+            draw=draw,
+        )
         for number, numbers in enumerate(draw.pools, start=1)
     )
     PoolPlace.objects.bulk_create(

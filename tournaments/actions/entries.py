@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.people import clubs_by_name
 from tournaments.actions.refusals import Refused
-from tournaments.actions.who_plays import people_of, people_of_list
+from tournaments.actions.who_plays import people_of, people_of_list, people_unasked
 from tournaments.models import Pair, PairPlayer, Player, PoolPlace, Tournament
 from tournaments.names import clean_name, fold_name, sort_key
 from tournaments.permissions import Act, Actor
@@ -56,8 +56,8 @@ def add_pair(
     Raises Refused: a player twice, the draw is out; WhichPlayer where a name may be either of two.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
-        _refuse_after_draw(locked)
-        _refuse_too_many(locked, 1)
+        refuse_after_draw(locked)
+        refuse_too_many(locked, 1)
         [pair] = _enter(locked, [entry], [people_of(locked, entry, {})])
         record(
             actor=actor,
@@ -81,9 +81,8 @@ def import_pairs(
 ) -> list[Pair]:
     """Enters a list of pairs, all or none. Raises RowsRefused naming every row at fault."""
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
-        _refuse_after_draw(locked)
-        _refuse_too_many(locked, len(entries))
-        pairs = _enter(locked, entries, people_of_list(locked, entries))
+        refuse_after_draw(locked)
+        pairs = enter_pairs(locked, entries)
         record(
             actor=actor,
             verb=Verb.IMPORT_PAIRS,
@@ -109,9 +108,9 @@ def change_pair(
     in another pair, WhichPlayer where a new name may be either of two, AlreadyDone.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
-        pair = locked.pairs.prefetch_related("players__player").get(number=number)
+        pair = locked.pairs.prefetch_related("players").get(number=number)
         before = [[player.name, player.club_name] for player in pair.players.all()]
-        own = {fold_name(player.name): player.player for player in pair.players.all()}
+        own = _players_of(pair)
         pair.players.all().delete()
         _write_players([pair], [entry], [people_of(locked, entry, own)])
         record(
@@ -146,7 +145,8 @@ def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
         record(actor=actor, verb=Verb.REMOVE_PAIR, tournament=locked, pair=number, players=players)
 
 
-def _refuse_after_draw(tournament: Tournament) -> None:
+def refuse_after_draw(tournament: Tournament) -> None:
+    """Raises Refused where the draw has been published, so that no pair can be added."""
     if tournament.pools.exists():
         raise Refused(
             _(
@@ -156,7 +156,35 @@ def _refuse_after_draw(tournament: Tournament) -> None:
         )
 
 
-def _refuse_too_many(tournament: Tournament, more: int) -> None:
+def enter_pairs(tournament: Tournament, entries: Sequence[EnteredPair]) -> list[Pair]:
+    """New pairs under the next free numbers; call it inside a write that records them.
+
+    Nobody is asked who is meant by a name. Raises Refused, or RowsRefused where a player would be
+    in two pairs.
+    """
+    refuse_too_many(tournament, len(entries))
+    return _enter(tournament, entries, people_of_list(tournament, entries))
+
+
+def change_entered(tournament: Tournament, pair: Pair, entry: EnteredPair) -> None:
+    """Other names and clubs for a pair; call it inside a write that records them.
+
+    Nobody is asked who is meant by a name. Raises Refused where a player is in another pair.
+    """
+    own = _players_of(pair)
+    pair.players.all().delete()
+    _write_players([pair], [entry], [people_unasked(tournament, entry, own)])
+
+
+def _players_of(pair: Pair) -> dict[str, Player]:
+    """The pair's players by folded name."""
+    return {
+        fold_name(player.name): player.player for player in pair.players.select_related("player")
+    }
+
+
+def refuse_too_many(tournament: Tournament, more: int) -> None:
+    """Raises Refused where the event would hold too many pairs."""
     count = tournament.pairs.count()
     if count + more > MAX_PAIRS:
         raise Refused(

@@ -75,6 +75,34 @@ def people_of(
     return first, second
 
 
+def people_unasked(
+    tournament: Tournament, entry: EnteredPair, own: Mapping[str, Player]
+) -> tuple[Player, Player]:
+    """Who plays, where nobody can be asked: `own` players by folded name, else as on a list.
+
+    Raises Refused for a name that is in another pair of the event.
+    """
+    known = known_players(tournament, [fold_name(player.name) for player in entry.players])
+    people = []
+    for player in entry.players:
+        folded = fold_name(player.name)
+        if folded in own:
+            people.append(own[folded])
+            continue
+        if any(one.pair is not None for one in known.get(folded, ())):
+            raise Refused(
+                _(
+                    "%(player)s is in another pair already. If it is somebody else of the same "
+                    "name, ask the organiser to enter the pair."
+                )
+                % {"player": player.name}
+            )
+        rows = Player.objects.in_bulk([one.pk for one in known.get(folded, ())])
+        people.append(_person_of(player, known, rows))
+    first, second = people
+    return first, second
+
+
 def people_of_list(
     tournament: Tournament, entries: Sequence[EnteredPair]
 ) -> list[tuple[Player, Player]]:

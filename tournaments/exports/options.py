@@ -22,17 +22,20 @@ class Paper(StrEnum):
 class FileOptions:
     """How a file is wanted. A maker looks only at what its export offers.
 
-    `round` is a round of the pools from 1, None for all of them.
+    `round` is a round of the pools from 1, None for all of them; `match` the number of a match,
+    None for all.
     """
 
     paper: Paper = Paper.A4
     round: int | None = None
+    match: int | None = None
     dialect: Dialect = PLAIN
 
 
 DEFAULTS = FileOptions()
 
 _ROUND = re.compile("[1-9][0-9]{0,2}")
+_MATCH = re.compile("[1-9][0-9]{0,4}")
 
 
 class NotOfferedError(Exception):
@@ -40,9 +43,14 @@ class NotOfferedError(Exception):
 
 
 def read_options(
-    query: Mapping[str, str], *, papers: tuple[Paper, ...], by_round: bool, dialects: bool
+    query: Mapping[str, str],
+    *,
+    papers: tuple[Paper, ...],
+    by_round: bool,
+    by_match: bool,
+    dialects: bool,
 ) -> FileOptions:
-    """The options of an address: `paper`, `round`, `dialect`, each of them where it is offered.
+    """The options of an address: `paper`, `round`, `match`, `dialect`, each where it is offered.
 
     Raises NotOfferedError for a value that is not. Other keys are passed over.
     """
@@ -55,6 +63,10 @@ def read_options(
         if not by_round or not _ROUND.fullmatch(number):
             raise NotOfferedError("round")
         chosen = replace(chosen, round=int(number))
+    if (number := query.get("match")) is not None:
+        if not by_match or not _MATCH.fullmatch(number):
+            raise NotOfferedError("match")
+        chosen = replace(chosen, match=int(number))
     if (name := query.get("dialect")) is not None:
         if not dialects or name not in DIALECTS:
             raise NotOfferedError("dialect")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
-from tournaments.jury_wording import jury_points
+from tournaments.jury_wording import decision_title, jury_points
+from tournaments.models import JuryDecision
 from tournaments.queries.matches import MatchView
 from tournaments.queries.sheets import SheetLine, SheetView
 from tournaments.queries.standings import StandingRow
+from tournaments.sentences import line_title
 from tournaments.templatetags.withdrawals import annulment_text, withdrawn_text
 from tournaments.wording import line_remark
 
@@ -33,3 +37,38 @@ def deal_remark(sheet: SheetView, line: SheetLine) -> str:
     """What happened in a deal: offence, robbery, fall; and that its match counts nowhere."""
     annulled = _("The match is annulled.") if sheet.view.match.annulled else ""
     return " ".join(remark for remark in (annulled, line_remark(line)) if remark)
+
+
+def ruling_text(line: SheetLine) -> str:
+    """A line's ruling in words, with its deal and who gave it; "" for a line without one. The
+    note is the staff's and not in it (R20)."""
+    if not line.is_ruling:
+        return ""
+    words = line_remark(line)
+    if line.row.deal is not None:
+        words = f"{line_title(line)}: {words}"
+    if line.ruled:
+        words = f"{words} " + _("Ruled by %(name)s") % {"name": line.ruled.ruled_by} + "."
+    return words
+
+
+def decision_texts(view: MatchView, decisions: Sequence[JuryDecision]) -> list[str]:
+    """What the jury decided about a match and why, as everybody may know it; then the points
+    that count, where it changed them (R20a)."""
+    told = []
+    for decision in decisions:
+        words = f"{decision_title(decision)}: {decision.reason}"
+        sides = [
+            side for side, pair in (("A", view.a), ("B", view.b)) if pair.pk == decision.pair_id
+        ]
+        if sides:
+            words = _("Jury, pair %(pair)s:") % {"pair": sides[0]} + f" {words}"
+        else:
+            words = _("Jury:") + f" {words}"
+        told.append(words if words.endswith(".") else f"{words}.")
+    if view.has_jury_points:
+        told.append(
+            _("In the standings the match points count as A %(a)s, B %(b)s.")
+            % {"a": view.points_a, "b": view.points_b}
+        )
+    return told

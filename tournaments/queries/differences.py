@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from scoring.diagnosis import Disagreement, disagreements
 from scoring.standings import Standing
-from tournaments.ledger import outcome_fields
+from tournaments.ledger import outcome_fields, ruleset_of
 from tournaments.models import Match
 from tournaments.queries.matches import MatchView, matches_in_pool
 from tournaments.queries.pairs import PairView
@@ -109,13 +109,15 @@ def places_moved(
     match, would_be = (_as_if(sheet) for sheet in (before, after))
     if _counted(match) == _counted(would_be):
         return ()
-    pool = before.view.pool
+    pool, rules = before.view.pool, ruleset_of(before.view.match.tournament)
     drawn = [pairs[key] for key in pool.places.values_list("pair_id", flat=True)]
     views = matches_in_pool(pool, pairs)
     old, new = (
         {
             row.pair.pk: row.standing
-            for row in rank_pool(pool, drawn, [_instead(view, of_match) for view in views]).rows
+            for row in rank_pool(
+                pool, drawn, [_instead(view, of_match) for view in views], rules
+            ).rows
         }
         for of_match in (match, would_be)
     )

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from django.utils import timezone
 
-from scoring.lateness import MINUTES_OF_GRACE
+from tournaments.ledger import ruleset_of
 from tournaments.models import Tournament
 from tournaments.names import fold_name
 from tournaments.queries.pairs import PairView, pairs_by_name
@@ -158,15 +158,19 @@ class Late:
 
 
 def grace_is_over(tournament: Tournament, now: datetime | None = None) -> bool:
-    """Whether the minutes of grace after the first day's first cards are over (one query)."""
+    """Whether the minutes of grace after the first day's first cards are over (R18; one query)."""
     first = tournament.days.order_by("date").first()
     if first is None:
         return False
     starts = datetime.combine(first.date, first.starts_at, tzinfo=timezone.get_default_timezone())
-    return (now or timezone.now()) >= starts + timedelta(minutes=MINUTES_OF_GRACE)
+    return (now or timezone.now()) >= starts + timedelta(
+        minutes=ruleset_of(tournament).late_minutes
+    )
 
 
-def late_pairs(entries: EntryList, since: datetime | None = None) -> Late | None:
+def late_pairs(
+    tournament: Tournament, entries: EntryList, since: datetime | None = None
+) -> Late | None:
     """The absent pairs of an event whose minutes of grace are over; None for none.
 
     Where nobody at all was marked present, the event does without checking in and nobody is late.
@@ -177,4 +181,6 @@ def late_pairs(entries: EntryList, since: datetime | None = None) -> Late | None
         for row in entries.rows
         if row.pair.absent or (row.pair.plays and _later(row.pair.present_at, since))
     )
-    return Late(late, MINUTES_OF_GRACE) if late and entries.counts.present else None
+    if not late or not entries.counts.present:
+        return None
+    return Late(late, ruleset_of(tournament).late_minutes)

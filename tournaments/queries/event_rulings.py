@@ -36,6 +36,15 @@ def rulings_of_event(tournament: Tournament) -> QuerySet[Ruling]:
     )
 
 
+def rulings_by_match(tournament: Tournament) -> dict[int, dict[int, RulingView]]:
+    """The rulings that stand by key of their match and position of their line (one query)."""
+    found: dict[int, dict[int, RulingView]] = {}
+    for ruling in rulings_of_event(tournament):
+        by_position = found.setdefault(ruling.entry.match_id, {})
+        by_position[ruling.entry.position] = ruling_view(ruling)
+    return found
+
+
 def on_their_sheets(tournament: Tournament, rulings: Sequence[Ruling]) -> list[EventRuling]:
     """These rulings with their lines, in the order given (three queries)."""
     pairs = pairs_by_key(tournament)

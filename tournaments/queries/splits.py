@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from scoring.schedule import Day, fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
 from scoring.splits import Split, propose_splits
+from tournaments.ledger import ruleset_of
 from tournaments.models import PlayingDay, Tournament
 
 
@@ -58,7 +59,9 @@ def proposals_of(tournament: Tournament, pair_count: int) -> list[Proposal]:
     Empty for fewer than two pairs.
     """
     days = list(tournament.days.order_by("date"))
-    splits = propose_splits(pair_count, tournament.table_count, tournament.minutes_per_deal)
+    splits = propose_splits(
+        pair_count, tournament.table_count, tournament.minutes_per_deal, ruleset_of(tournament)
+    )
     proposals = [_proposal(split, tournament, days) for split in splits]
     fitting = [proposal for proposal in proposals if proposal.fits]
     by_rule = [proposal for proposal in fitting if proposal.split.recommended]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.rows import DecidedBy
+from scoring.ruleset import Ruleset
 from scoring.standings import Criterion, PlayedMatch, Standing
 from scoring.withdrawal import rank_with_gone
+from tournaments.ledger import ruleset_of
 from tournaments.models import Pool, Tournament
 from tournaments.queries.matches import MatchView, matches_of
 from tournaments.queries.pairs import PairView, pairs_by_key
@@ -59,7 +62,10 @@ class PoolStandings:
 
 
 def standings_of(
-    tournament: Tournament, pairs: dict[int, PairView] | None = None
+    tournament: Tournament,
+    pairs: dict[int, PairView] | None = None,
+    *,
+    rules: Ruleset | None = None,
 ) -> list[PoolStandings]:
     """Every pool of the event by number, ranked (R25) on its finished matches (five queries).
 
@@ -67,32 +73,39 @@ def standings_of(
     results that stand give it; a pair of which all matches are annulled stands last.
 
     Pairs that share a place stand in the order drawn. `pairs` spares two queries where the
-    caller has them already.
+    caller has them already. `rules` are the event's own where none are given.
     """
     pairs = pairs_by_key(tournament) if pairs is None else pairs
+    rules = ruleset_of(tournament) if rules is None else rules
     by_pool: dict[int, list[MatchView]] = {}
     for view in matches_of(tournament, pairs):
         by_pool.setdefault(view.pool.pk, []).append(view)
     return [
         rank_pool(
-            pool, [pairs[place.pair_id] for place in pool.places.all()], by_pool.get(pool.pk, [])
+            pool,
+            [pairs[place.pair_id] for place in pool.places.all()],
+            by_pool.get(pool.pk, []),
+            rules,
         )
         for pool in tournament.pools.prefetch_related("places").order_by("number")
     ]
 
 
-def rank_pool(pool: Pool, pairs: Sequence[PairView], matches: Sequence[MatchView]) -> PoolStandings:
+def rank_pool(
+    pool: Pool, pairs: Sequence[PairView], matches: Sequence[MatchView], rules: Ruleset
+) -> PoolStandings:
     """A pool ranked (R25) on those of its matches that count; `pairs` in the order drawn."""
     finished = [view for view in matches if view.match.counts]
     by_key = {pair.pk: pair for pair in pairs}
     tuppis: dict[int, int] = {}
     for view in finished:
-        if view.match.tuppi and view.winner:
+        if view.winner and _is_tuppi(view, rules):
             tuppis[view.winner.pk] = tuppis.get(view.winner.pk, 0) + 1
     standings = rank_with_gone(
         [pair.pk for pair in pairs],
         {pair.pk for pair in pairs if _is_gone(pair, matches)},
         [_played(view) for view in finished],
+        rules,
     )
     rows = []
     above: PairView | None = None
@@ -109,6 +122,12 @@ def rank_pool(pool: Pool, pairs: Sequence[PairView], matches: Sequence[MatchView
         )
         above = pair
     return PoolStandings(pool, tuple(rows), tuple(matches))
+
+
+def _is_tuppi(view: MatchView, rules: Ruleset) -> bool:
+    """Whether the winner has made a tuppi, by the club's own reading of R17."""
+    awarded = view.match.decided_by == DecidedBy.AWARD
+    return view.match.tuppi or (awarded and rules.award_is_tuppi)
 
 
 def _is_gone(pair: PairView, matches: Sequence[MatchView]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.ledger import DecidedBy, Entry
+from scoring.ruleset import STANDARD, Ruleset
 from scoring.standings import Standing
 from scoring.withdrawal import Choice, default_choice, is_played
 from tournaments.fates import (
@@ -18,7 +19,7 @@ from tournaments.fates import (
     of_withdrawal,
     would_be,
 )
-from tournaments.ledger import entries_of_many
+from tournaments.ledger import entries_of_many, ruleset_of
 from tournaments.models import Annulment, Match, Pool, Tournament, Withdrawal
 from tournaments.queries.matches import MatchView, matches_in_pool
 from tournaments.queries.pairs import PairView, pairs_by_key
@@ -85,10 +86,11 @@ class WithdrawalPicture:
     match_count: int
     options: tuple[Option, ...]
     seen: str
+    rules: Ruleset = STANDARD
 
     @property
     def default(self) -> Choice:
-        return default_choice(self.played, self.match_count)
+        return default_choice(self.played, self.match_count, self.rules)
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,7 @@ def withdrawal_picture(tournament: Tournament, number: int) -> WithdrawalPicture
     pair = _numbered(pairs, number)
     if pair is None:
         return None
-    withdrawn = in_force(tournament)
+    withdrawn, rules = in_force(tournament), ruleset_of(tournament)
     pool = Pool.objects.filter(places__pair=pair.pk).prefetch_related("places").first()
     views = [] if pool is None else matches_in_pool(pool, pairs)
     own = [view.match for view in views if view.has(pair)]
@@ -149,6 +151,7 @@ def withdrawal_picture(tournament: Tournament, number: int) -> WithdrawalPicture
         match_count=len(counted),
         options=(),
         seen=fingerprint(own, withdrawn),
+        rules=rules,
     )
     if pool is None or picture.in_force:
         return picture
@@ -165,7 +168,7 @@ def withdrawal_picture(tournament: Tournament, number: int) -> WithdrawalPicture
             Option(
                 choice,
                 choice is picture.default,
-                _consequences(pool, pairs, views, each, entries),
+                _consequences(pool, rules, pairs, views, each, entries),
             )
         )
     return replace(picture, options=tuple(options))
@@ -177,7 +180,7 @@ def return_picture(tournament: Tournament, number: int) -> ReturnPicture | None:
     pair = _numbered(pairs, number)
     if pair is None:
         return None
-    withdrawn = in_force(tournament)
+    withdrawn, rules = in_force(tournament), ruleset_of(tournament)
     withdrawal = withdrawn.get(pair.pk)
     pool = Pool.objects.filter(places__pair=pair.pk).prefetch_related("places").first()
     if withdrawal is None or pool is None:
@@ -189,7 +192,7 @@ def return_picture(tournament: Tournament, number: int) -> ReturnPicture | None:
     return ReturnPicture(
         pair,
         withdrawal,
-        _consequences(pool, pairs, views, changes, entries),
+        _consequences(pool, rules, pairs, views, changes, entries),
         fingerprint(own, withdrawn),
     )
 
@@ -213,14 +216,14 @@ def _annul_picture(tournament: Tournament, number: int, *, undo: bool) -> AnnulP
     if pool is None:
         return None
     pairs = pairs_by_key(tournament)
-    withdrawn = in_force(tournament)
+    withdrawn, rules = in_force(tournament), ruleset_of(tournament)
     views = matches_in_pool(pool, pairs)
     view = next(view for view in views if view.match.number == number)
     change = of_undone_annulling(view.match, withdrawn) if undo else of_annulling(view.match)
     entries = entries_of_many([view.match] if change.writes_sheet else [])
     return AnnulPicture(
         view,
-        _consequences(pool, pairs, views, [change], entries),
+        _consequences(pool, rules, pairs, views, [change], entries),
         fingerprint([view.match], withdrawn),
     )
 
@@ -231,6 +234,7 @@ def _numbered(pairs: dict[int, PairView], number: int) -> PairView | None:
 
 def _consequences(
     pool: Pool,
+    rules: Ruleset,
     pairs: dict[int, PairView],
     views: Sequence[MatchView],
     changes: Sequence[Change],
@@ -240,7 +244,7 @@ def _consequences(
     afterwards = {key: would_be(change, entries.get(key, ())) for key, change in by_match.items()}
     own = [pairs[place.pair_id] for place in pool.places.all()]
     after_views = [_with_match(view, afterwards.get(view.match.pk)) for view in views]
-    before, after = rank_pool(pool, own, views), rank_pool(pool, own, after_views)
+    before, after = (rank_pool(pool, own, each, rules) for each in (views, after_views))
     standing_before = {row.pair.pk: row.standing for row in before.rows}
     return Consequences(
         steps=tuple(

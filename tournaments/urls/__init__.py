@@ -11,4 +11,5 @@ urlpatterns = [
     path("t/<slug:slug>/manage/", include("tournaments.urls.withdrawals")),
     path("t/<slug:slug>/desk/", include("tournaments.urls.desk")),
     path("t/<slug:slug>/", include("tournaments.urls.rulings")),
+    path("t/<slug:slug>/", include("tournaments.urls.sign_ups")),
 ]

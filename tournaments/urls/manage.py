@@ -3,11 +3,23 @@
 from django.urls import path
 
 from tournaments.views import files
-from tournaments.views.manage import check_in, draws, events, imports, overview, pairs, players
+from tournaments.views.manage import (
+    check_in,
+    draws,
+    events,
+    hall,
+    imports,
+    overview,
+    pairs,
+    players,
+    rules,
+)
 
 urlpatterns = [
     path("", overview.overview, name="manage"),
     path("settings/", events.settings, name="manage-settings"),
+    path("hall/", hall.hall, name="manage-hall"),
+    path("rules/", rules.rules, name="manage-rules"),
     path("show/", events.show, name="manage-show"),
     path("pairs/", pairs.pairs, name="manage-pairs"),
     path("pairs/<int:number>/", pairs.pair, name="manage-pair"),

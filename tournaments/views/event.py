@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from tournaments.middleware import EventRequest
 from tournaments.models import Tournament
@@ -24,6 +25,7 @@ from tournaments.queries.pairs import pairs_by_key, pairs_by_name
 from tournaments.queries.sheets import sheet_of
 from tournaments.queries.standings import standings_of
 from tournaments.queries.turns import turn_of
+from tournaments.sign_up_phase import phase_of
 from tournaments.views.declared import page
 from tournaments.views.live import live_page
 
@@ -47,6 +49,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
     return {
         "section": "now",
         "days": tournament.days.all(),
+        "sign_up": phase_of(tournament, timezone.now(), is_drawn=bool(matches)).value,
         "pair_count": sum(not pair.called_off for pair in pairs.values()),
         "matches": matches,
         "match_count": sum(not view.match.annulled for view in matches),

@@ -16,6 +16,7 @@ from tournaments.actions.entries import (
     EnteredPair,
     EnteredPlayer,
     add_pair,
+    change_entered,
     change_pair,
     import_pairs,
     remove_pair,
@@ -287,3 +288,17 @@ def test_new_clubs_are_inserted_in_one_order_whatever_the_order_of_the_list(
     )
     inserted = Club.objects.order_by("id").values_list("name", flat=True)
     assert list(inserted) == ["kemi", "Oulu", "Tornio"]
+
+
+def test_an_entrant_is_not_asked_and_sent_to_the_organiser(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho", "Kemi"))
+    own = add_pair(actor=actor, tournament=tournament, entry=pair("Ilmari Iho", "Oiva Oho"))
+    before = own.players.get(seat=1).player_id
+    change_entered(tournament, own, pair("Ilmari Iho", "Uusi Nimi", "Oulu"))
+    assert own.players.get(seat=1).player_id == before
+    with pytest.raises(Refused) as refused:
+        change_entered(tournament, own, pair("Ilmari Iho", "Aino Aho", "Oulu"))
+    assert "ask the organiser" in refused.value.message

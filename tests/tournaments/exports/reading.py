@@ -22,6 +22,12 @@ def pdf_pages(content: bytes) -> list[str]:
     return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(content)).pages]
 
 
+def page_sizes(content: bytes) -> set[tuple[int, int]]:
+    """The sizes of the pages, in whole points."""
+    boxes = [page.mediabox for page in PdfReader(BytesIO(content)).pages]
+    return {(round(box.width), round(box.height)) for box in boxes}
+
+
 def squeezed(text: str) -> str:
     """Without any white space: a name broken over lines compares equal to the name."""
     return "".join(text.split())

@@ -9,12 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from tests.builders import make_drawn_tournament, make_tournament, signed_in
+from tests.builders import add_referee, make_drawn_tournament, make_tournament, signed_in
 from tests.tournaments.exports.reading import pdf_pages
 from tournaments.exports.event_head import event_head
-from tournaments.exports.pdf.document import drawn_document
-from tournaments.exports.pdf.score_sheets import draw_score_sheet
-from tournaments.exports.registry import EXPORTS
+from tournaments.exports.pdf.cutting import WHOLE, cut_document
+from tournaments.exports.pdf.score_sheets import sheet_faces
+from tournaments.exports.pdf.sheet_form import form_to_play
+from tournaments.exports.registry import EXPORTS, STAFF_EXPORTS
 from tournaments.models import Tournament, User
 from tournaments.queries.matches import matches_of
 
@@ -26,7 +27,10 @@ KINDS = [
     ("standings", "json", "application/json", "attachment"),
     ("schedule", "pdf", "application/pdf", "inline"),
     ("score-sheets", "pdf", "application/pdf", "inline"),
+    ("score-sheets-blank", "pdf", "application/pdf", "inline"),
+    ("score-sheets-filled", "pdf", "application/pdf", "inline"),
     ("results", "xlsx", XLSX, "attachment"),
+    ("poster", "pdf", "application/pdf", "inline"),
 ]
 
 
@@ -100,10 +104,8 @@ def test_pdfs_made_at_the_same_time_do_not_disturb_each_other(organiser: User) -
 
     def sheet(number: int) -> list[str]:
         with translation.override("en"):
-            content = drawn_document(
-                "sheet", lambda canvas: draw_score_sheet(canvas, head, views[number])
-            )
-        return pdf_pages(content)
+            faces = sheet_faces(head, form_to_play(views[number]))
+            return pdf_pages(cut_document("sheet", faces, WHOLE))
 
     alone = [sheet(number) for number in range(len(views))]
     with ThreadPoolExecutor(max_workers=4) as pool:
@@ -129,6 +131,11 @@ def test_a_csv_file_has_a_second_dialect_for_finnish_excel(organiser: User, clie
         ("standings", "csv", {"paper": "a4"}),
         ("results", "xlsx", {"round": "1"}),
         ("standings", "pdf", {"paper": "letter"}),
+        ("score-sheets", "pdf", {"paper": "a3"}),
+        ("score-sheets", "pdf", {"match": "1"}),
+        ("score-sheets-blank", "pdf", {"round": "1"}),
+        ("score-sheets-filled", "pdf", {"match": "0"}),
+        ("score-sheets-filled", "pdf", {"match": "١"}),
     ],
 )
 def test_a_file_is_not_found_as_it_is_not_made(
@@ -143,3 +150,33 @@ def test_what_an_address_asks_beyond_the_options_is_passed_over(
 ) -> None:
     tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
     assert client.get(address(tournament, "standings", "csv"), {"v": "2"}).status_code == 200
+
+
+def staff_address(tournament: Tournament, name: str, kind: str) -> str:
+    return reverse("manage-export", args=[tournament.slug, name, kind])
+
+
+@pytest.mark.parametrize("name", ["table-cards", "pair-cards"])
+def test_cards_are_for_organisers_and_kept_nowhere(organiser: User, name: str) -> None:
+    assert (name, "pdf") in STAFF_EXPORTS
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    path = staff_address(tournament, name, "pdf")
+    assert Client().get(path).status_code == 302
+    assert signed_in(add_referee(tournament)).get(path).status_code == 403
+    answer = signed_in(organiser).get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert answer["Content-Disposition"] == f'inline; filename="testituppi-2026-{name}.pdf"'
+    assert "no-store" in answer["Cache-Control"]
+    head = signed_in(organiser).head(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert signed_in(organiser).get(address(tournament, name, "pdf")).status_code == 404
+
+
+def test_cards_are_not_found_as_they_are_not_made(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    client = signed_in(organiser)
+    pairs = staff_address(tournament, "pair-cards", "pdf")
+    tables = staff_address(tournament, "table-cards", "pdf")
+    assert client.get(pairs, {"paper": "a5"}).status_code == 404
+    assert client.get(tables, {"round": "1"}).status_code == 404
+    assert client.get(tables, {"paper": "a5"}).status_code == 200

@@ -8,12 +8,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.ledger import FormatKind
 from tests.builders import make_drawn_tournament, make_tournament, play
 from tests.tournaments.exports.odd_events import make_odd_event
-from tests.tournaments.exports.reading import export, fonts_of, pdf_pages, squeezed
-from tournaments.exports.pdf.sheet_grid import MOST_ROWS, Section, pages_of, sections_of
-from tournaments.models import Match, User
+from tests.tournaments.exports.reading import export, fonts_of, page_sizes, pdf_pages, squeezed
+from tests.tournaments.withdrawals.steps import annul
+from tournaments.models import User
 from tournaments.queries.matches import matches_of
 
 
@@ -62,40 +61,15 @@ def test_the_sheet_has_every_column_and_box(organiser: User) -> None:
         assert words in page
 
 
+@pytest.mark.parametrize("paper", ["a4", "a5"])
 @pytest.mark.parametrize(("pairs", "deals"), [(4, 16), (5, 12)])
-def test_rows_are_the_deals_then_a_rise_played_out_then_a_decider(
-    organiser: User, pairs: int, deals: int
+def test_rows_are_numbered_for_deals_then_for_a_rise_played_out(
+    organiser: User, pairs: int, deals: int, paper: str
 ) -> None:
     tournament = make_drawn_tournament(organiser, pairs=pairs, pools=1)
-    match = tournament.matches.get(number=1)
-    assert pages_of(sections_of(match)) == [
-        [
-            Section("", numbers(1, deals)),
-            Section("Rise played out", numbers(deals + 1, deals + 4)),
-            Section("Decider", ("",)),
-        ]
-    ]
-    page = pdf_pages(export(tournament, "score-sheets", "pdf"))[0]
+    page = pdf_pages(export(tournament, "score-sheets", "pdf", paper=paper))[0]
     assert " ".join(numbers(1, deals)) in page
     assert "Rise played out " + " ".join(numbers(deals + 1, deals + 4)) in page
-
-
-def test_a_match_with_more_rows_than_a_page_holds_goes_on_overleaf() -> None:
-    match = Match(format=FormatKind.FIXED, deals=24)
-    assert pages_of(sections_of(match)) == [
-        [Section("", numbers(1, 24))],
-        [Section("Rise played out", numbers(25, 28)), Section("Decider", ("",))],
-    ]
-    assert MOST_ROWS == 24
-
-
-@pytest.mark.parametrize(
-    ("kind", "deals", "rows"), [(FormatKind.TO_TUPPI, None, 24), (FormatKind.PLAY_OFF, 4, 4)]
-)
-def test_matches_that_are_not_played_out_have_plain_rows(
-    kind: FormatKind, deals: int | None, rows: int
-) -> None:
-    assert sections_of(Match(format=kind, deals=deals)) == [Section("", numbers(1, rows))]
 
 
 def test_long_names_are_wrapped_and_markup_is_only_text(organiser: User) -> None:
@@ -128,13 +102,15 @@ def test_an_event_without_matches_says_so(organiser: User, pairs: int) -> None:
     assert "No matches yet Rounds, tables and times are made" in page
 
 
-@pytest.mark.parametrize(("pairs", "pools", "page_count"), [(33, 8, 52), (96, 16, 240)])
-def test_there_is_one_page_a_match(
-    organiser: User, pairs: int, pools: int, page_count: int
+@pytest.mark.parametrize(
+    ("pairs", "pools", "on_a4", "on_a5"), [(33, 8, 52, 26), (96, 16, 240, 120)]
+)
+def test_there_is_one_page_a_match_and_half_a_page_on_a5(
+    organiser: User, pairs: int, pools: int, on_a4: int, on_a5: int
 ) -> None:
     tournament = make_odd_event(organiser, pairs=pairs, pools=pools, tables=48)
-    content = export(tournament, "score-sheets", "pdf")
-    assert len(pdf_pages(content)) == page_count
+    assert len(pdf_pages(export(tournament, "score-sheets", "pdf"))) == on_a4
+    assert len(pdf_pages(export(tournament, "score-sheets", "pdf", paper="a5"))) == on_a5
 
 
 def test_only_embedded_fonts_are_used(organiser: User) -> None:
@@ -151,3 +127,76 @@ def test_queries_do_not_grow(organiser: User, pairs: int, pools: int) -> None:
     with CaptureQueriesContext(connection) as queries:
         export(tournament, "score-sheets", "pdf")
     assert len(queries) == 4
+
+
+def test_a5_is_two_to_a_landscape_a4_in_the_order_of_a_cut_pile(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=6, pools=1)
+    content = export(tournament, "score-sheets", "pdf", paper="a5")
+    assert [match_numbers(page) for page in pdf_pages(content)] == [
+        [1, 9], [2, 10], [3, 11], [4, 12], [5, 13], [6, 14], [7, 15], [8],
+    ]  # fmt: skip
+    assert page_sizes(content) == {(842, 595)}
+    assert page_sizes(export(tournament, "score-sheets", "pdf")) == {(595, 842)}
+
+
+def test_one_round_is_printed_alone(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=8, pools=2)
+    pages = pdf_pages(export(tournament, "score-sheets", "pdf", round="2"))
+    wanted = [v.match.number for v in matches_of(tournament) if v.match.round == 2]
+    assert [match_numbers(page) for page in pages] == [[number] for number in wanted]
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_a_round_that_there_is_not_gives_a_page_that_says_so(organiser: User, paper: str) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    (page,) = pdf_pages(export(tournament, "score-sheets", "pdf", round="9", paper=paper))
+    assert "No such matches The event has no matches of this round or number." in page
+
+
+def test_a_round_of_annulled_matches_says_so(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    for match in tournament.matches.filter(round=1).select_related("tournament"):
+        annul(organiser, match)
+    (page,) = pdf_pages(export(tournament, "score-sheets", "pdf", round="1"))
+    assert "No matches to play Every match of the round is annulled." in page
+
+
+def test_blank_sheets_are_for_the_deals_of_the_pools(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=5, pools=1)
+    (page,) = pdf_pages(export(tournament, "score-sheets-blank", "pdf"))
+    assert "Testituppi Kylätalo, 28.11.–29.11.2026 Match Pool Round Table Starts Deals 12" in page
+    assert "Aino" not in page
+    for words in ("First dealer", "Rise played out 13 14 15 16", "Decider", "Signatures"):
+        assert words in page
+
+
+def test_blank_sheets_are_of_both_kinds_where_the_pools_differ_or_are_not_drawn(
+    organiser: User,
+) -> None:
+    undrawn = make_tournament(organiser)
+    drawn = make_drawn_tournament(organiser, pairs=9, pools=2, name="Toinen")
+    for tournament in (undrawn, drawn):
+        pages = pdf_pages(export(tournament, "score-sheets-blank", "pdf"))
+        assert [re.findall(r"Deals (\d+)", page) for page in pages] == [["12"], ["16"]]
+        pages = pdf_pages(export(tournament, "score-sheets-blank", "pdf", paper="a5"))
+        assert [re.findall(r"Deals (\d+)", page) for page in pages] == [["12"] * 2, ["16"] * 2]
+
+
+def test_blank_sheets_before_a_draw_are_for_the_deals_of_the_events_own_rules(
+    organiser: User,
+) -> None:
+    tournament = make_tournament(organiser)
+    tournament.rules = {"deals_in_small_pool": 20, "deals_in_large_pool": 20}
+    (page,) = pdf_pages(export(tournament, "score-sheets-blank", "pdf"))
+    assert "Deals 20" in page
+
+
+def test_blank_sheets_take_two_queries(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=9, pools=2)
+    with CaptureQueriesContext(connection) as queries:
+        export(tournament, "score-sheets-blank", "pdf")
+    assert len(queries) == 2
+
+
+def match_numbers(page: str) -> list[int]:
+    return [int(number) for number in re.findall(r"Match (\d+)\b", page)]

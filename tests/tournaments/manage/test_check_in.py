@@ -233,3 +233,13 @@ def test_grace_is_counted_from_the_first_days_first_cards_in_local_time(organise
     before = datetime.fromisoformat("2026-11-28T11:29:59+02:00")
     assert not grace_is_over(tournament, before)
     assert grace_is_over(tournament, before + timedelta(seconds=1))
+
+
+def test_grace_is_as_long_as_the_events_own_rules_have_it(client: Client, organiser: User) -> None:
+    tournament = make_tournament(organiser, pairs=3)
+    Tournament.objects.filter(pk=tournament.pk).update(rules={"late_minutes": 30})
+    begins(tournament, 20)
+    set_present(actor=actor_of(organiser), tournament=tournament, number=1, present=True)
+    assert "minutes late" not in text(client.get(address(tournament)))
+    begins(tournament, 31)
+    assert "More than 30 minutes late" in text(client.get(address(tournament)))

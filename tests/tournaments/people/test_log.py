@@ -52,6 +52,11 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         },
         "Olli changed the settings of the event: number of tables 8 → 6, days of play.",
     ),
+    Verb.CHANGE_RULES: (
+        {"before": {}, "after": {"late_minutes": 10, "award_is_tuppi": True}},
+        "Olli changed the rules of the event: Minutes a pair may be late: 15 → 10; "
+        "A match given up or judged to tuppi: is no tuppi made → counts as a tuppi made.",
+    ),
     Verb.SHOW_EVENT: ({}, "Olli showed the event to everybody."),
     Verb.HIDE_EVENT: ({}, "Olli hid the event from everybody but its staff."),
     Verb.ADD_PAIR: (
@@ -92,6 +97,42 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
     Verb.IMPORT_PAIRS: (
         {"source": "parit.csv", "pairs": [[1, *PAIR], [2, *PAIR]]},
         "Olli entered pairs from a list: 2 pairs (parit.csv).",
+    ),
+    Verb.SET_SIGN_UP: (
+        {
+            "before": {"opens_at": None, "closes_at": None, "limit": None},
+            "after": {
+                "opens_at": "2026-11-01T10:00:00+00:00",
+                "closes_at": "2026-11-27T16:00:00+00:00",
+                "limit": 48,
+            },
+        },
+        "Olli set the times of signing up: opens 1.11.2026 12.00, closes 27.11.2026 18.00, "
+        "48 pairs at most.",
+    ),
+    Verb.SIGN_UP: (
+        {"sign_up": 2, "players": PAIR},
+        "Olli signed up, number 2: Maija Aho (Kemi) – Eero Niemi.",
+    ),
+    Verb.CHANGE_SIGN_UP: (
+        {"sign_up": 2, "before": PAIR, "after": [["Maija Aho", ""], ["Eero Niemi", ""]]},
+        "Olli changed sign-up 2: Maija Aho (Kemi) – Eero Niemi → Maija Aho – Eero Niemi.",
+    ),
+    Verb.CANCEL_SIGN_UP: (
+        {"sign_up": 2, "pair": None, "players": PAIR},
+        "Olli called sign-up 2 off: Maija Aho (Kemi) – Eero Niemi.",
+    ),
+    Verb.APPROVE_SIGN_UPS: (
+        {"sign_ups": [2, 3], "pairs": [[7, *PAIR], [8, *PAIR]]},
+        "Olli approved sign-ups 2, 3: 2 pairs.",
+    ),
+    Verb.REFUSE_SIGN_UP: (
+        {"sign_up": 2, "players": PAIR},
+        "Olli did not take sign-up 2: Maija Aho (Kemi) – Eero Niemi.",
+    ),
+    Verb.REOPEN_SIGN_UP: (
+        {"sign_up": 2, "players": PAIR},
+        "Olli let sign-up 2 wait again: Maija Aho (Kemi) – Eero Niemi.",
     ),
     Verb.DRAW_POOLS: (
         {"draw": 1, "seed": "52", "pool_count": 8, "apart": True},

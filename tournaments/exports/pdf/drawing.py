@@ -10,7 +10,7 @@ from reportlab.platypus import Paragraph
 from tournaments.exports.pdf.type import BOLD, REGULAR, text_width
 from tournaments.exports.text import printable
 
-_SMALLEST = 5.0
+SMALLEST = 6.0
 _STEP = 0.5
 _ANY_HEIGHT = 10_000
 
@@ -25,19 +25,60 @@ def line_of_text(
     size: float,
     bold: bool = False,
     align: str = "left",
+    smallest: float = SMALLEST,
 ) -> None:
-    """One line on the baseline `y`, set smaller where it would be wider than `width`."""
+    """One line on the baseline `y`, set smaller where it would be wider than `width`, down to
+    `smallest`; cut with … where that is not enough."""
     font = BOLD if bold else REGULAR
-    while size > _SMALLEST and text_width(text, font, size) > width:
-        size -= _STEP
+    size = fitting_size(text, font, width, size, smallest)
+    shown = cut_to_width(printable(text), font, size, width)
     canvas.setFont(font, size)
-    shown = printable(text)
     if align == "right":
         canvas.drawRightString(x + width, y, shown)
     elif align == "center":
         canvas.drawCentredString(x + width / 2, y, shown)
     else:
         canvas.drawString(x, y, shown)
+
+
+def two_lines_of_text(
+    canvas: Canvas,
+    text: str,
+    x: float,
+    middle: float,
+    width: float,
+    *,
+    size: float,
+    smallest: float = SMALLEST,
+) -> None:
+    """A name about the height `middle`: on one line where it fits into `width`, else its first
+    word over the others, cut with … where they are too long."""
+    first, _space, rest = text.partition(" ")
+    if text_width(text, REGULAR, size) <= width or not rest:
+        line_of_text(canvas, text, x, middle - size * 0.36, width, size=size, smallest=smallest)
+        return
+    line_of_text(canvas, first, x, middle + 0.8, width, size=smallest, smallest=smallest)
+    line_of_text(canvas, rest, x, middle - smallest, width, size=smallest, smallest=smallest)
+
+
+def fitting_size(text: str, font: str, width: float, size: float, smallest: float) -> float:
+    """The size at most `size` and at least `smallest` at which the text is no wider than `width`,
+    as far as there is one."""
+    wide = text_width(text, font, size)
+    if wide <= width or size <= smallest:
+        return size
+    # Widths grow with the size, so one measuring tells it.
+    return max(smallest, int(size * width / wide / _STEP) * _STEP)
+
+
+def cut_to_width(text: str, font: str, size: float, width: float) -> str:
+    """The text, without its end and with … where it is wider than `width`."""
+    if text_width(text, font, size) <= width:
+        return text
+    kept = text
+    while kept and text_width(f"{kept}…", font, size) > width:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"
 
 
 def block_height(paragraphs: Sequence[Paragraph], width: float) -> float:

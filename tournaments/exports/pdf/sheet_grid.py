@@ -1,149 +1,149 @@
-"""The rows of a score sheet: one for each deal, in the order the page has them too."""
+"""The rows of a score sheet, drawn: one for each deal, in the order the page has them too."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.ledger import FormatKind
-from tournaments.exports.pdf.drawing import box, line_of_text
+from tournaments.exports.pdf.drawing import box, line_of_text, two_lines_of_text
 from tournaments.exports.pdf.paper import MM
-from tournaments.models import Match
+from tournaments.exports.pdf.sheet_paper import SheetPaper
+from tournaments.exports.pdf.sheet_rows import Cell, Section, SheetRow
+from tournaments.exports.pdf.type import BOLD, text_width
 
-PLAYED_OUT_ROWS = 4
-DECIDER_ROWS = 1
-ROWS_TO_TUPPI = 24
-MOST_ROWS = 24
-"""Rows a page holds that are still high enough to write in."""
-
-_HEAD_HEIGHT = 11 * MM
-_BAR_HEIGHT = 5 * MM
-_HIGHEST_ROW = 9 * MM
-_WIDTHS = tuple(share * MM for share in (10, 25, 17, 17, 14, 14, 17, 18, 18, 18, 18))
+_SHARES = (10, 25, 17, 17, 14, 14, 17, 18, 18, 18, 18)
 _GROUP_EDGES = frozenset({2, 4, 6, 7, 9})
 """Columns that begin a group; a heavier line stands before them."""
 _ROWS_BETWEEN_HEAVY_LINES = 4
+_DEALER = 1
+_LARGE = frozenset({7, 8, 9, 10})
+"""Columns whose numbers are looked for: rises and match points."""
 
 
 @dataclass(frozen=True)
-class Section:
-    """Rows that belong together under a caption ("" for none), each with the number printed."""
+class SheetGrid:
+    """The rows of a page of a sheet, as wide as its paper allows from `x` on."""
 
-    caption: str
-    numbers: tuple[str, ...]
+    paper: SheetPaper
+    x: float
 
+    @cached_property
+    def edges(self) -> list[float]:
+        each = self.paper.width / sum(_SHARES)
+        return list(accumulate((share * each for share in _SHARES), initial=self.x))
 
-def sections_of(match: Match) -> list[Section]:
-    """The rows a match needs: its deals, then a rise played out (R10) and a decider (R11)."""
-    count = ROWS_TO_TUPPI if match.deals is None else match.deals
-    sections = [Section("", _numbers(1, count))]
-    if match.format == FormatKind.FIXED:
-        sections += [
-            Section(_("Rise played out"), _numbers(count + 1, PLAYED_OUT_ROWS)),
-            Section(_("Decider"), ("",) * DECIDER_ROWS),
-        ]
-    return sections
+    def draw(self, canvas: Canvas, sections: Sequence[Section], top: float, bottom: float) -> None:
+        """Draws headings and rows between `top` and `bottom`."""
+        self._draw_headings(canvas, top)
+        top -= self.paper.headings
+        height = row_height(sections, self.paper, top - bottom)
+        for section in sections:
+            if section.caption:
+                line_of_text(
+                    canvas,
+                    section.caption,
+                    self.x,
+                    top - self.paper.bar + 1.2 * MM,
+                    self.paper.width,
+                    size=max(9, self.paper.label),
+                    bold=True,
+                )
+                top -= self.paper.bar
+            self._draw_rows(canvas, section.rows, top, height)
+            top -= height * len(section.rows)
 
+    def _draw_headings(self, canvas: Canvas, top: float) -> None:
+        edges = self.edges
+        bottom = top - self.paper.headings
+        singles = {
+            0: _("Deal"),
+            1: _("Dealer"),
+            2: _("Game"),
+            3: _("Declarer"),
+            6: _("Points"),
+        }
+        groups = {4: _("Tricks"), 7: _("Rise"), 9: _("Match points")}
+        size = max(9, self.paper.label)
+        for column, label in singles.items():
+            self._centred(canvas, label, edges[column], edges[column + 1], bottom + 2 * MM, size)
+        for column, label in groups.items():
+            left, right = edges[column], edges[column + 2]
+            self._centred(canvas, label, left, right, bottom + 6.6 * MM, size)
+            for side, letter in enumerate("AB"):
+                left, right = edges[column + side], edges[column + side + 1]
+                self._centred(canvas, letter, left, right, bottom + 1.6 * MM, 11)
 
-def pages_of(sections: Sequence[Section]) -> list[list[Section]]:
-    """The sections by page, at most `MOST_ROWS` rows on each; a section may go on overleaf."""
-    pages: list[list[Section]] = [[]]
-    room = MOST_ROWS
-    for section in sections:
-        numbers = section.numbers
-        while numbers:
-            if not room:
-                pages.append([])
-                room = MOST_ROWS
-            pages[-1].append(Section(section.caption, numbers[:room]))
-            numbers, room = numbers[room:], room - len(numbers[:room])
-    return pages
-
-
-def draw_grid(
-    canvas: Canvas, sections: Sequence[Section], x: float, top: float, bottom: float
-) -> None:
-    """Draws headings and rows between `top` and `bottom`."""
-    _draw_headings(canvas, x, top)
-    top -= _HEAD_HEIGHT
-    bars = sum(bool(section.caption) for section in sections) * _BAR_HEIGHT
-    rows = sum(len(section.numbers) for section in sections)
-    height = min(_HIGHEST_ROW, (top - bottom - bars) / rows)
-    for section in sections:
-        if section.caption:
-            line_of_text(
-                canvas, section.caption, x, top - 3.8 * MM, sum(_WIDTHS), size=9, bold=True
-            )
-            top -= _BAR_HEIGHT
-        _draw_rows(canvas, section.numbers, x, top, height)
-        top -= height * len(section.numbers)
-
-
-def _numbers(first: int, count: int) -> tuple[str, ...]:
-    return tuple(str(number) for number in range(first, first + count))
-
-
-def _edges(x: float) -> list[float]:
-    return list(accumulate(_WIDTHS, initial=x))
-
-
-def _draw_headings(canvas: Canvas, x: float, top: float) -> None:
-    edges = _edges(x)
-    bottom = top - _HEAD_HEIGHT
-    singles = {
-        0: _("Deal"),
-        1: _("Dealer"),
-        2: _("Game"),
-        3: _("Declarer"),
-        6: _("Points"),
-    }
-    groups = {4: _("Tricks"), 7: _("Rise"), 9: _("Match points")}
-    for column, label in singles.items():
-        _centred(canvas, label, edges[column], edges[column + 1], bottom + 2 * MM, 9)
-    for column, label in groups.items():
-        _centred(canvas, label, edges[column], edges[column + 2], bottom + 6.8 * MM, 9)
-        for side, letter in enumerate("AB"):
-            left, right = edges[column + side], edges[column + side + 1]
-            _centred(canvas, letter, left, right, bottom + 1.6 * MM, 11)
-
-
-def _centred(canvas: Canvas, text: str, left: float, right: float, y: float, size: float) -> None:
-    line_of_text(
-        canvas,
-        text,
-        left + 0.6 * MM,
-        y,
-        right - left - 1.2 * MM,
-        size=size,
-        bold=True,
-        align="center",
-    )
-
-
-def _draw_rows(canvas: Canvas, numbers: Sequence[str], x: float, top: float, height: float) -> None:
-    edges = _edges(x)
-    bottom = top - height * len(numbers)
-    for row, number in enumerate(numbers):
-        y = top - height * row
-        if row:
-            canvas.setLineWidth(0.4 if row % _ROWS_BETWEEN_HEAVY_LINES else 1.0)
-            canvas.line(x, y, edges[-1], y)
+    def _centred(
+        self, canvas: Canvas, text: str, left: float, right: float, y: float, size: float
+    ) -> None:
         line_of_text(
             canvas,
-            number,
-            edges[0],
-            y - height / 2 - 1.5 * MM,
-            _WIDTHS[0],
-            size=12,
+            text,
+            left + 0.6 * MM,
+            y,
+            right - left - 1.2 * MM,
+            size=size,
             bold=True,
             align="center",
+            smallest=self.paper.small,
         )
-    for column, edge in enumerate(edges[1:-1], start=1):
-        canvas.setLineWidth(1.0 if column in _GROUP_EDGES else 0.4)
-        canvas.line(edge, top, edge, bottom)
-    canvas.setLineWidth(1.2)
-    box(canvas, x, top, edges[-1] - x, top - bottom)
+
+    def _draw_rows(
+        self, canvas: Canvas, rows: Sequence[SheetRow], top: float, height: float
+    ) -> None:
+        edges = self.edges
+        bottom = top - height * len(rows)
+        for number, row in enumerate(rows):
+            y = top - height * number
+            if number:
+                canvas.setLineWidth(0.4 if number % _ROWS_BETWEEN_HEAVY_LINES else 1.0)
+                canvas.line(self.x, y, edges[-1], y)
+            middle = y - height / 2
+            self._centred(canvas, row.number, edges[0], edges[1], middle - 1.5 * MM, 12)
+            for column, cell in enumerate(row.cells, start=1):
+                if cell.text:
+                    self._draw_cell(canvas, cell, column, middle, height)
+        for column, edge in enumerate(edges[1:-1], start=1):
+            canvas.setLineWidth(1.0 if column in _GROUP_EDGES else 0.4)
+            canvas.line(edge, top, edge, bottom)
+        canvas.setLineWidth(1.2)
+        box(canvas, self.x, top, edges[-1] - self.x, top - bottom)
+
+    def _draw_cell(
+        self, canvas: Canvas, cell: Cell, column: int, middle: float, height: float
+    ) -> None:
+        left, right = self.edges[column], self.edges[column + 1]
+        if column == _DEALER:
+            two_lines_of_text(
+                canvas,
+                cell.text,
+                left + 1 * MM,
+                middle,
+                right - left - 1.6 * MM,
+                size=10,
+                smallest=self.paper.small,
+            )
+            return
+        size = 12 if column in _LARGE else 11
+        self._centred(canvas, cell.text, left, right, middle - 1.5 * MM, size)
+        centre = (left + right) / 2
+        half = text_width(cell.text, BOLD, size) / 2
+        canvas.setLineWidth(0.9)
+        if cell.struck:
+            reach = half + 1.2 * MM
+            canvas.line(centre - reach, middle - 0.9 * MM, centre + reach, middle + 0.9 * MM)
+        if cell.ringed:
+            up, reach = min(height / 2 - 0.4 * MM, 3.2 * MM), half + 2 * MM
+            canvas.ellipse(centre - reach, middle - up, centre + reach, middle + up)
+
+
+def row_height(sections: Sequence[Section], paper: SheetPaper, height: float) -> float:
+    """How high each row is where rows and captions have `height` together."""
+    bars = sum(bool(section.caption) for section in sections) * paper.bar
+    rows = sum(len(section.rows) for section in sections)
+    return min(paper.highest_row, (height - bars) / rows)

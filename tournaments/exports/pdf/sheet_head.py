@@ -1,6 +1,9 @@
-"""The upper part of a score sheet: the event, where and when, both pairs, the first dealer."""
+"""The upper part of a score sheet: event, match, both pairs, the first dealer, what is to know."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
@@ -9,135 +12,204 @@ from reportlab.platypus import Paragraph
 from tournaments.exports.event_head import EventHead, start_text
 from tournaments.exports.pdf.drawing import block_height, box, draw_block, line_of_text
 from tournaments.exports.pdf.paper import MM
-from tournaments.exports.pdf.type import paragraph, style
-from tournaments.queries.matches import MatchView
+from tournaments.exports.pdf.sheet_form import SheetForm
+from tournaments.exports.pdf.sheet_paper import SheetPaper
+from tournaments.exports.pdf.type import REGULAR, paragraph, style, text_width
 from tournaments.queries.pairs import PairView
 from tournaments.queries.turns import player_at
 
 _MATCH_WIDTH = 52 * MM
-_FACT_HEIGHT = 13 * MM
+_FACT_HEIGHT = 12 * MM
 _GAP = 2 * MM
-_LETTER_WIDTH = 13 * MM
+_LETTER_WIDTH = 14 * MM
 _PAIR_HEIGHT = 23 * MM
-_PAIR_SCALES = (1.0, 0.9, 0.8)
+_PAIR_SCALES = (1.0, 0.9, 0.8, 0.7)
 _DEALER_HEIGHT = 10 * MM
+_WRITING_LINE = 0.5
+"""Width of a line to write on."""
 
 
-def draw_head(
-    canvas: Canvas, head: EventHead, view: MatchView, page: str, x: float, top: float, width: float
-) -> float:
-    """Draws it from `top` down and returns where it ends. `page` is "" on a sheet of one page."""
-    top = _draw_event(canvas, head, view, page, x, top, width) - _GAP
-    top = _draw_facts(canvas, view, x, top, width) - _GAP
-    top = _draw_pairs(canvas, view, x, top, width)
-    return _draw_first_dealer(canvas, view, x, top, width)
+@dataclass(frozen=True)
+class SheetHead:
+    """The upper part of every page of a sheet; only the page's number differs."""
 
+    head: EventHead
+    form: SheetForm
+    paper: SheetPaper
 
-def _draw_event(
-    canvas: Canvas, head: EventHead, view: MatchView, page: str, x: float, top: float, width: float
-) -> float:
-    event = [
-        paragraph(head.name, style=style(12, bold=True)),
-        paragraph(head.where_and_when, style=style(9)),
-    ]
-    match = _("Match %(number)d") % {"number": view.match.number}
-    line_of_text(
-        canvas,
-        " ".join(part for part in (match, page) if part),
-        x + width - _MATCH_WIDTH,
-        top - 5 * MM,
-        _MATCH_WIDTH,
-        size=17,
-        bold=True,
-        align="right",
-    )
-    return draw_block(canvas, event, x, top, width - _MATCH_WIDTH - _GAP)
+    @cached_property
+    def height(self) -> float:
+        notices = block_height(self._notices, self.paper.width) + _GAP if self._notices else 0.0
+        return (
+            self._event_height + _FACT_HEIGHT + self._pair_height + 2 * _GAP + notices
+        ) + self._dealer_height
 
+    def draw(self, canvas: Canvas, page: str, x: float, top: float) -> None:
+        """Draws it from `top` down. `page` is "" on a sheet of one page."""
+        self._draw_event(canvas, page, x, top)
+        top -= self._event_height + _GAP
+        self._draw_facts(canvas, x, top)
+        top -= _FACT_HEIGHT + _GAP
+        self._draw_pairs(canvas, x, top)
+        top -= self._pair_height
+        self._draw_first_dealer(canvas, x, top)
+        top -= self._dealer_height
+        draw_block(canvas, self._notices, x, top, self.paper.width)
 
-def _draw_facts(canvas: Canvas, view: MatchView, x: float, top: float, width: float) -> float:
-    match = view.match
-    facts = (
-        (_("Pool"), view.pool.label, 0.13),
-        (_("Round"), str(match.round), 0.13),
-        (_("Table"), str(match.table), 0.16),
-        (_("Starts"), start_text(match.starts_at), 0.38),
-        (_("Deals"), str(match.deals) if match.deals else _("to a tuppi"), 0.20),
-    )
-    canvas.setLineWidth(0.8)
-    box(canvas, x, top, width, _FACT_HEIGHT)
-    for number, (label, value, share) in enumerate(facts):
-        cell = share * width
-        if number:
-            canvas.line(x, top, x, top - _FACT_HEIGHT)
-        inner = cell - 4 * MM
-        line_of_text(canvas, label, x + 2 * MM, top - 4 * MM, inner, size=8.5)
-        line_of_text(canvas, value, x + 2 * MM, top - 11 * MM, inner, size=18, bold=True)
-        x += cell
-    return top - _FACT_HEIGHT
+    @cached_property
+    def _event(self) -> list[Paragraph]:
+        small = max(9, self.paper.label)
+        return [
+            paragraph(self.head.name, style=style(12, bold=True)),
+            paragraph(self.head.where_and_when, style=style(small)),
+        ]
 
+    @cached_property
+    def _event_height(self) -> float:
+        return block_height(self._event, self.paper.width - _MATCH_WIDTH - _GAP)
 
-def _draw_pairs(canvas: Canvas, view: MatchView, x: float, top: float, width: float) -> float:
-    cell = (width - _GAP) / 2
-    names_width = cell - _LETTER_WIDTH - 3 * MM
-    room = _PAIR_HEIGHT - 4 * MM
-    sides = (("A", view.a), ("B", view.b))
-    scale = next(
-        (
-            scale
-            for scale in _PAIR_SCALES
-            if all(
-                block_height(_player_lines(pair, scale), names_width) <= room for _l, pair in sides
+    @cached_property
+    def _notices(self) -> list[Paragraph]:
+        return [paragraph(notice, style=style(11, bold=True)) for notice in self.form.notices]
+
+    def _draw_event(self, canvas: Canvas, page: str, x: float, top: float) -> None:
+        width = self.paper.width
+        draw_block(canvas, self._event, x, top, width - _MATCH_WIDTH - _GAP)
+        left, y = x + width - _MATCH_WIDTH, top - 5 * MM
+        if self.form.view is None:
+            canvas.setLineWidth(_WRITING_LINE)
+            canvas.line(x + width - 18 * MM, y - 1 * MM, x + width, y - 1 * MM)
+            line_of_text(canvas, _("Match"), left, y, 32 * MM, size=17, bold=True, align="right")
+            line_of_text(
+                canvas, page, left, y - 4.8 * MM, _MATCH_WIDTH, size=9, bold=True, align="right"
             )
-        ),
-        _PAIR_SCALES[-1],
-    )
-    blocks = [(letter, pair, _player_lines(pair, scale)) for letter, pair in sides]
-    height = max(room, *(block_height(lines, names_width) for _l, _p, lines in blocks)) + 4 * MM
-    for letter, pair, lines in blocks:
+            return
+        match = _("Match %(number)d") % {"number": self.form.view.match.number}
+        text = " ".join(part for part in (match, page) if part)
+        line_of_text(canvas, text, left, y, _MATCH_WIDTH, size=17, bold=True, align="right")
+
+    def _draw_facts(self, canvas: Canvas, x: float, top: float) -> None:
+        view = self.form.view
+        deals = str(self.form.deals) if self.form.deals else _("to a tuppi")
+        facts = (
+            (_("Pool"), view.pool.label if view else "", 0.13),
+            (_("Round"), str(view.match.round) if view else "", 0.13),
+            (_("Table"), str(view.match.table) if view else "", 0.16),
+            (_("Starts"), start_text(view.match.starts_at) if view else "", 0.38),
+            (_("Deals"), deals, 0.20),
+        )
         canvas.setLineWidth(0.8)
-        box(canvas, x, top, cell, height)
-        line_of_text(
-            canvas, letter, x, top - 11 * MM, _LETTER_WIDTH, size=30, bold=True, align="center"
-        )
-        number = _("Pair %(number)d") % {"number": pair.number}
-        line_of_text(
-            canvas,
-            number,
-            x + 1 * MM,
-            top - height + 2 * MM,
-            _LETTER_WIDTH - 2 * MM,
-            size=8,
-            align="center",
-        )
-        draw_block(canvas, lines, x + _LETTER_WIDTH, top - 1.5 * MM, names_width)
-        x += cell + _GAP
-    return top - height
+        box(canvas, x, top, self.paper.width, _FACT_HEIGHT)
+        for number, (label, value, share) in enumerate(facts):
+            cell = share * self.paper.width
+            if number:
+                canvas.line(x, top, x, top - _FACT_HEIGHT)
+            inner = cell - 4 * MM
+            line_of_text(canvas, label, x + 2 * MM, top - 3.8 * MM, inner, size=self.paper.label)
+            line_of_text(canvas, value, x + 2 * MM, top - 10.4 * MM, inner, size=18, bold=True)
+            x += cell
 
+    @property
+    def _pair_width(self) -> float:
+        return (self.paper.width - _GAP) / 2
 
-def _player_lines(pair: PairView, scale: float) -> list[Paragraph]:
-    lines = []
-    for player in pair.players:
-        lines.append(paragraph(player.name, style=style(13 * scale, bold=True, lead=1.15)))
-        if player.club:
-            lines.append(paragraph(player.club, style=style(9.5 * scale, lead=1.2)))
-    return lines
+    @property
+    def _names_width(self) -> float:
+        return self._pair_width - _LETTER_WIDTH - 3 * MM
 
+    @cached_property
+    def _names(self) -> tuple[list[Paragraph], list[Paragraph]]:
+        """Both pairs' players with their clubs, smaller where they are long."""
+        view = self.form.view
+        if view is None:
+            return [], []
+        for scale in _PAIR_SCALES:
+            a, b = (self._player_lines(pair, scale) for pair in (view.a, view.b))
+            heights = [block_height(lines, self._names_width) for lines in (a, b)]
+            if max(heights) <= _PAIR_HEIGHT - 4 * MM:
+                break
+        return a, b
 
-def _draw_first_dealer(
-    canvas: Canvas, view: MatchView, x: float, top: float, width: float
-) -> float:
-    """The first dealer and who sits where (R5); a line to write on where nobody said."""
-    label = _("First dealer (the player dealt the first jack):")
-    line_of_text(canvas, label, x, top - 7 * MM, width * 0.48, size=10)
-    seating = view.match.seating
-    if seating:
+    def _player_lines(self, pair: PairView, scale: float) -> list[Paragraph]:
+        lines = []
+        club_size = max(9.5 * scale, self.paper.small)
+        for player in pair.players:
+            lines.append(paragraph(player.name, style=style(13 * scale, bold=True, lead=1.15)))
+            if player.club:
+                lines.append(paragraph(player.club, style=style(club_size, lead=1.2)))
+        return lines
+
+    @cached_property
+    def _pair_height(self) -> float:
+        tallest = max(block_height(lines, self._names_width) for lines in self._names)
+        return max(_PAIR_HEIGHT, tallest + 4 * MM)
+
+    def _draw_pairs(self, canvas: Canvas, x: float, top: float) -> None:
+        view, height = self.form.view, self._pair_height
+        pairs = (view.a, view.b) if view else (None, None)
+        for letter, pair, lines in zip("AB", pairs, self._names, strict=True):
+            canvas.setLineWidth(0.8)
+            box(canvas, x, top, self._pair_width, height)
+            line_of_text(
+                canvas, letter, x, top - 11 * MM, _LETTER_WIDTH, size=30, bold=True, align="center"
+            )
+            number = _("Pair %(number)d") % {"number": pair.number} if pair else _("Pair")
+            line_of_text(
+                canvas,
+                number,
+                x + 1.5 * MM,
+                top - height + 2 * MM,
+                _LETTER_WIDTH - 2 * MM,
+                size=self.paper.label,
+                smallest=self.paper.small,
+            )
+            left = x + _LETTER_WIDTH
+            if pair:
+                draw_block(canvas, lines, left, top - 1.5 * MM, self._names_width)
+            else:
+                canvas.setLineWidth(_WRITING_LINE)
+                for y in (top - 9.5 * MM, top - 19.5 * MM):
+                    canvas.line(left, y, left + self._names_width, y)
+            x += self._pair_width + _GAP
+
+    @property
+    def _dealer_label(self) -> str:
+        return _("First dealer (the player dealt the first jack):")
+
+    @cached_property
+    def _seats(self) -> tuple[list[Paragraph], list[Paragraph]]:
+        """The first dealer, and everybody round the table (R5); neither where nobody said."""
+        view = self.form.view
+        seating = view.match.seating if view else None
+        if view is None or seating is None:
+            return [], []
         dealer = paragraph(player_at(view, seating.first_dealer), style=style(11, bold=True))
-        top = draw_block(canvas, [dealer], x + width * 0.5, top - 3 * MM, width * 0.5)
         players = " – ".join(
             f"{seat.side.value} {player_at(view, seat)}" for seat in seating.clockwise
         )
         seats = _("Clockwise round the table: %(players)s") % {"players": players}
-        return draw_block(canvas, [paragraph(seats, style=style(8.5))], x, top, width) - _GAP
-    canvas.setLineWidth(0.6)
-    canvas.line(x + width * 0.5, top - 7.5 * MM, x + width, top - 7.5 * MM)
-    return top - _DEALER_HEIGHT
+        return [dealer], [paragraph(seats, style=style(self.paper.label))]
+
+    @property
+    def _dealer_left(self) -> float:
+        return text_width(self._dealer_label, REGULAR, 10) + 3 * MM
+
+    @cached_property
+    def _dealer_height(self) -> float:
+        dealer, seats = self._seats
+        if not dealer:
+            return _DEALER_HEIGHT
+        width = self.paper.width
+        named = block_height(dealer, width - self._dealer_left)
+        return 3 * MM + named + block_height(seats, width) + _GAP
+
+    def _draw_first_dealer(self, canvas: Canvas, x: float, top: float) -> None:
+        width, left = self.paper.width, x + self._dealer_left
+        line_of_text(canvas, self._dealer_label, x, top - 6.4 * MM, width, size=10)
+        dealer, seats = self._seats
+        if dealer:
+            top = draw_block(canvas, dealer, left, top - 2.6 * MM, width - self._dealer_left)
+            draw_block(canvas, seats, x, top, width)
+        else:
+            canvas.setLineWidth(_WRITING_LINE)
+            canvas.line(left, top - 7.2 * MM, x + width, top - 7.2 * MM)

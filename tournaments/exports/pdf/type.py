@@ -5,7 +5,7 @@ The built-in fonts of PDF lack ŋ č đ š ŧ ž, so nothing may be set in them.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -54,6 +54,7 @@ def paragraph(*lines: str, style: ParagraphStyle) -> Paragraph:
     return Paragraph("<br/>".join(escape(printable(line)) for line in lines), style)
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, font: str, size: float) -> float:
     """The width of one line in points."""
     load_fonts()

@@ -15,9 +15,8 @@ from tournaments.exports.options import FileOptions
 from tournaments.exports.remarks import deal_remark, match_remarks
 from tournaments.exports.xlsx.workbook import Cell, add_table, new_workbook, workbook_bytes
 from tournaments.models import Tournament
-from tournaments.queries.event_rulings import rulings_of_event
+from tournaments.queries.event_rulings import rulings_by_match
 from tournaments.queries.matches import MatchView, matches_of
-from tournaments.queries.rulings import RulingView, ruling_view
 from tournaments.queries.sheets import SheetLine, SheetView, sheets_of, with_rulings
 from tournaments.wording import game_name, match_decision, match_status, tuppi_word
 
@@ -28,7 +27,7 @@ def results_xlsx(tournament: Tournament, _options: FileOptions) -> ExportedFile:
     """Matches by number on one sheet, their deals line by line on another (six queries)."""
     head = event_head(tournament)
     views = matches_of(tournament)
-    rulings = _rulings_by_match(tournament)
+    rulings = rulings_by_match(tournament)
     sheets = [
         with_rulings(sheet, rulings.get(sheet.view.match.pk, {})) for sheet in sheets_of(views)
     ]
@@ -50,15 +49,6 @@ def results_xlsx(tournament: Tournament, _options: FileOptions) -> ExportedFile:
         empty=_("No deals yet"),
     )
     return xlsx_file(workbook_bytes(workbook))
-
-
-def _rulings_by_match(tournament: Tournament) -> dict[int, dict[int, RulingView]]:
-    """The rulings that stand by match and position of their line (one query)."""
-    found: dict[int, dict[int, RulingView]] = {}
-    for ruling in rulings_of_event(tournament):
-        by_position = found.setdefault(ruling.entry.match_id, {})
-        by_position[ruling.entry.position] = ruling_view(ruling)
-    return found
 
 
 def _match_headings() -> list[str]:

@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from scoring.deals import TRICKS_IN_DEAL, Game, Side
 from scoring.ledger import AwardEntry, DealEntry, Entry, PenaltyEntry, PlayRuling
+from scoring.ruleset import Ruleset
 from scoring.rulings import AwardReason, Penalty, PlayOffence
 from tournaments.queries.sheets import SheetView
 from tournaments.ruling_sentences import Cost, cost_of
@@ -181,8 +182,11 @@ class Offer:
     cost: Cost | None
 
 
-def offers(choice: RulingChoice, sheet: SheetView) -> dict[str, list[Offer]]:
-    """Every offence the chosen pair can have committed, by rule: R15, R16 and R17-R18."""
+def offers(choice: RulingChoice, sheet: SheetView, rules: Ruleset) -> dict[str, list[Offer]]:
+    """Every offence the chosen pair can have committed, by rule: R15, R16 and R17-R18.
+
+    Whether a penalty uses up its deal is what `rules` have as the event's default.
+    """
     groups: dict[str, list[Offer]] = {}
     kinds: dict[str, type[AnyOffence]] = {
         "penalty": Penalty,
@@ -193,6 +197,8 @@ def offers(choice: RulingChoice, sheet: SheetView) -> dict[str, list[Offer]]:
         groups[name] = []
         for offence in kind:
             chosen = replace(choice.of_against, offence=offence)
+            if isinstance(offence, Penalty):
+                chosen = replace(chosen, uses_deal=rules.penalty_uses_deal)
             if offence is PlayOffence.FAILED_SPREAD:
                 chosen = replace(chosen, game=Game.RAMI)
             entry = chosen.entry

@@ -18,6 +18,7 @@ from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.rulings import record_ruling
 from tournaments.codes_in_words import FAULTS
 from tournaments.forms.rulings import RulingForm
+from tournaments.ledger import ruleset_of
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
 from tournaments.queries.event_rulings import on_their_sheets, rulings_of_event
@@ -157,7 +158,7 @@ def _keys(sheet: SheetView, choice: RulingChoice) -> dict[str, Any]:
     if sheet.ledger.is_finished:
         return keys
     if choice.step is Step.OFFENCE:
-        keys["offers"] = offers(choice, sheet)
+        keys["offers"] = offers(choice, sheet, ruleset_of(sheet.view.match.tournament))
     elif choice.entry:
         keys["cost"] = cost_of(sheet, choice.entry)
     else:

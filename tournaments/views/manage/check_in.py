@@ -126,7 +126,7 @@ def _context(request: EventRequest, looking: Looking, *, is_over: bool) -> dict[
         "section": "manage" if may(request.actor, Act.MANAGE_EVENT, request.tournament) else "desk",
         "here": "check-in",
         "entries": entries,
-        "late": late_pairs(entries, looking.since) if is_over else None,
+        "late": late_pairs(request.tournament, entries, looking.since) if is_over else None,
         "shown": looking.shown.value,
         "sought": looking.sought,
         "list_address": reverse("manage-check-in", args=[request.tournament.slug]),
