@@ -36,7 +36,9 @@ def tap(client: Client, tournament: Tournament, said: str, **headers: str) -> Ht
 
 def shown(answer: HttpResponse) -> list[int]:
     """The numbers of the pairs that are to be seen, in their order."""
-    rows = re.findall(r'<li class="entry[^"]*"\s+id="pair-(\d+)"([^>]*)>', answer.content.decode())
+    rows = re.findall(
+        r'<li class="entry-row[^"]*"\s+id="pair-(\d+)"([^>]*)>', answer.content.decode()
+    )
     return [int(number) for number, rest in rows if "hidden" not in rest]
 
 

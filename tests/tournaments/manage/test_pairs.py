@@ -252,7 +252,7 @@ def test_the_list_takes_the_same_few_queries_whatever_the_number_of_pairs(
 def listed(client: Client, tournament: Tournament, query: str) -> list[int]:
     """The numbers of the pairs that the list shows, in its order."""
     page = client.get(f"/t/{tournament.slug}/manage/pairs/?{query}").content.decode()
-    rows = re.findall(r'<li class="entry[^"]*"\s+id="pair-(\d+)"([^>]*)>', page)
+    rows = re.findall(r'<li class="entry-row[^"]*"\s+id="pair-(\d+)"([^>]*)>', page)
     return [int(number) for number, rest in rows if "hidden" not in rest]
 
 
@@ -307,11 +307,11 @@ def test_a_row_turns_into_a_form_and_back(client: Client, organiser: User) -> No
     tournament = make_tournament(organiser, pairs=3)
     address = f"/t/{tournament.slug}/manage/pairs/2/"
     form = client.get(f"{address}?edit", headers=HTMX)
-    assert form.content.decode().strip().startswith('<li class="entry editing"')
+    assert form.content.decode().strip().startswith('<li class="entry-row editing"')
     assert 'value="Aino Ensi2"' in form.content.decode()
     assert "HX-Request" in form["Vary"]
     back = client.get(f"{address}?row", headers=HTMX)
-    assert back.content.decode().strip().startswith('<li class="entry"')
+    assert back.content.decode().strip().startswith('<li class="entry-row"')
     faulty = client.post(address, pair_form("", "Eero Toka2"), headers=HTMX)
     assert (faulty.status_code, "This field is required" in text(faulty)) == (422, True)
     saved = client.post(address, pair_form("Aino Korjattu", "Eero Toka2"), headers=HTMX)

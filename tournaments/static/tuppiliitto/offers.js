@@ -17,7 +17,7 @@
     var timer = 0;
     count += 1;
     list.id = "offers-" + count;
-    list.className = "offers";
+    list.className = "known-players";
     list.hidden = true;
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", document.querySelector("label[for='" + name.id + "']").innerText);

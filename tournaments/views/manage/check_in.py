@@ -75,8 +75,8 @@ def _tap(request: EventRequest, looking: Looking) -> HttpResponse:
         entries = entry_list(request.tournament)
         context = {
             "entries": entries,
-            "row": next(EntryRow(row.pair) for row in entries.rows if row.pair.number == number),
-            "shown": looking.shown.value,
+            "rows": [EntryRow(row.pair) for row in entries.rows if row.pair.number == number],
+            "list_address": reverse("manage-check-in", args=[request.tournament.slug]),
             **told,
         }
         return render(
