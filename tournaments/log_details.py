@@ -55,13 +55,15 @@ def _whole(value: object) -> int:
     return value
 
 
+def _player_name(player: list[str]) -> str:
+    name, club = player
+    return f"{_short(name)} ({_short(club)})" if club else _short(name)
+
+
 def _pair_name(players: list[list[str]]) -> str:
     """Both names with their clubs: Maija Aho (Kemi) – Eero Niemi."""
     first, second = players
-    return " – ".join(
-        f"{_short(name)} ({_short(club)})" if club else _short(name)
-        for name, club in (first, second)
-    )
+    return f"{_player_name(first)} – {_player_name(second)}"
 
 
 def pair(details: Details, match: int | None) -> Values:
@@ -118,11 +120,19 @@ def rules_change(details: Details, match: int | None) -> Values:
     return {"changes": "; ".join(changes)}
 
 
+def substitution(details: Details, match: int | None) -> Values:
+    return {
+        "pair": _whole(details["pair"]),
+        "new": _player_name(details["substitute"]),
+        "old": _player_name(details["out"]),
+    }
+
+
 def brought_list(details: Details, match: int | None) -> Values:
     return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
 
 
-def brought_archive(details: Details, match: int | None) -> Values:
+def brought_file(details: Details, match: int | None) -> Values:
     return {"file": _short(details["file_name"])}
 
 
@@ -130,6 +140,14 @@ def imported(details: Details, match: int | None) -> Values:
     count = len(details["pairs"])
     return {
         "pairs": ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count},
+        "source": _short(details["source"]),
+    }
+
+
+def taken_sheets(details: Details, match: int | None) -> Values:
+    count = len(details["sheets"])
+    return {
+        "sheets": ngettext("%(count)d sheet", "%(count)d sheets", count) % {"count": count},
         "source": _short(details["source"]),
     }
 
@@ -190,11 +208,63 @@ def new_draw(details: Details, match: int | None) -> Values:
     }
 
 
+def annulled_draw(details: Details, match: int | None) -> Values:
+    count = _whole(details["match_count"])
+    return {
+        **draw(details, match),
+        "matches": ngettext("%(count)d match", "%(count)d matches", count) % {"count": count},
+        "reason": _short(details["reason"]),
+    }
+
+
 def schedule(details: Details, match: int | None) -> Values:
     return {
         "tables": _whole(details["table_count"]),
         "minutes": _whole(details["minutes_per_deal"]),
     }
+
+
+def moves(details: Details, match: int | None) -> Values:
+    return {
+        "match": _whole(details["number"]),
+        "moves": "; ".join(_move(move) for move in details["moves"]),
+    }
+
+
+def swap(details: Details, match: int | None) -> Values:
+    return {**moves(details, match), "other": _whole(details["other"])}
+
+
+def _move(move: Mapping[str, Any]) -> str:
+    return "{} → {}".format(*(_place(*move[key][:2]) for key in ("before", "after")))
+
+
+def _place(starts_at: str, table: int) -> str:
+    return _("%(time)s table %(table)d") % {"time": _when(starts_at), "table": _whole(table)}
+
+
+def _when(at: str) -> str:
+    return date_format(timezone.localtime(datetime.fromisoformat(at)), "D H.i")
+
+
+def delay(details: Details, match: int | None) -> Values:
+    return _delay(details, sum(len(each["matches"]) for each in details["delays"]))
+
+
+def undone_delay(details: Details, match: int | None) -> Values:
+    return _delay(details, len(details["matches"]))
+
+
+def _delay(details: Details, count: int) -> Values:
+    return {
+        "start": _when(details["start"]),
+        "minutes": _whole(details["minutes"]),
+        "matches": ngettext("%(count)d match", "%(count)d matches", count) % {"count": count},
+    }
+
+
+def call(details: Details, match: int | None) -> Values:
+    return {"match": _whole(details["number"]), "table": _whole(details["table"])}
 
 
 def sheet(details: Details, match: int | None) -> Values:

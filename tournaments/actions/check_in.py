@@ -96,7 +96,7 @@ def bring_back_entry(*, actor: Actor, tournament: Tournament, number: int) -> Pa
         pair = locked.pairs.get(number=number)
         if pair.cancelled_at is None:
             return pair
-        if locked.pools.filter(is_live=True).exists():
+        if locked.pools.live().exists():
             raise Refused(
                 _(
                     "The draw has been published without pair %(number)d, so its entry cannot be "
@@ -112,4 +112,4 @@ def bring_back_entry(*, actor: Actor, tournament: Tournament, number: int) -> Pa
 
 def is_drawn(pair: Pair) -> bool:
     """Whether the pair has a place in the draw that counts (one query)."""
-    return PoolPlace.objects.filter(pair=pair, is_live=True).exists()
+    return PoolPlace.objects.live().filter(pair=pair).exists()

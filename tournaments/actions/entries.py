@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb, record, writing
@@ -37,11 +38,13 @@ class EnteredPlayer:
 
 @dataclass(frozen=True)
 class EnteredPair:
-    """A pair as entered; `row` is where it stood in the list, for messages."""
+    """A pair as entered; `row` is where it stood in the list, for messages. `paid` says that its
+    fee is paid."""
 
     first: EnteredPlayer
     second: EnteredPlayer
     row: int = 0
+    paid: bool = False
 
     @property
     def players(self) -> tuple[EnteredPlayer, EnteredPlayer]:
@@ -90,6 +93,7 @@ def import_pairs(
             token=token,
             source=source[:200],
             pairs=[[pair.number, *told(entry)] for pair, entry in zip(pairs, entries, strict=True)],
+            paid=[pair.number for pair in pairs if pair.paid_at],
         )
     return pairs
 
@@ -132,7 +136,16 @@ def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
         pair = locked.pairs.prefetch_related("players").filter(number=number).first()
         if pair is None:
             return
-        if PoolPlace.objects.filter(pair=pair).exists():
+        places = PoolPlace.objects.filter(pair=pair)
+        if places.exists() and not places.live().exists():
+            raise Refused(
+                _(
+                    "Pair %(number)d has matches in a draw that was annulled, and they are kept. "
+                    "It cannot be removed; mark it as called off instead."
+                )
+                % {"number": number}
+            )
+        if places.exists():
             raise Refused(
                 _(
                     "Pair %(number)d has been drawn into a pool and cannot be removed. "
@@ -147,7 +160,7 @@ def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
 
 def refuse_after_draw(tournament: Tournament) -> None:
     """Raises Refused where the draw has been published, so that no pair can be added."""
-    if tournament.pools.exists():
+    if tournament.pools.live().exists():
         raise Refused(
             _(
                 "The draw has been published, so no pair can be added. "
@@ -199,9 +212,14 @@ def _enter(
     people: Sequence[tuple[Player, Player]],
 ) -> list[Pair]:
     highest = tournament.pairs.aggregate(highest=Max("number"))["highest"] or 0
+    now = timezone.now()
     pairs = Pair.objects.bulk_create(
-        Pair(tournament=tournament, number=highest + place)
-        for place, _entry in enumerate(entries, start=1)
+        Pair(
+            tournament=tournament,
+            number=highest + place,
+            paid_at=now if entry.paid else None,
+        )
+        for place, entry in enumerate(entries, start=1)
     )
     _write_players(pairs, entries, people)
     return pairs

@@ -24,11 +24,21 @@ RESERVED_SLUGS = frozenset({"new"})
 
 @dataclass(frozen=True)
 class DayPlan:
-    """A day of play, in local time."""
+    """A day of play, in local time, with its break or without one."""
 
     date: date
     starts_at: time
     ends_at: time
+    break_starts_at: time | None = None
+    break_ends_at: time | None = None
+
+    @property
+    def has_sound_break(self) -> bool:
+        """Whether there is no break, or one with both its times that lies within the day."""
+        start, end = self.break_starts_at, self.break_ends_at
+        if start is None or end is None:
+            return start is end
+        return self.starts_at <= start < end <= self.ends_at
 
 
 @dataclass(frozen=True)
@@ -159,12 +169,22 @@ def _check(settings: EventSettings) -> None:
         raise Refused(_("The same date stands twice. Give each day once."), field="days")
     if any(day.ends_at <= day.starts_at for day in settings.days):
         raise Refused(_("A day must end later than it starts. Correct its times."), field="days")
+    if not all(day.has_sound_break for day in settings.days):
+        raise Refused(
+            _("A break needs both its times, within the day of play. Correct its times."),
+            field="days",
+        )
 
 
 def _write_days(tournament: Tournament, days: Sequence[DayPlan]) -> None:
     PlayingDay.objects.bulk_create(
         PlayingDay(
-            tournament=tournament, date=day.date, starts_at=day.starts_at, ends_at=day.ends_at
+            tournament=tournament,
+            date=day.date,
+            starts_at=day.starts_at,
+            ends_at=day.ends_at,
+            break_starts_at=day.break_starts_at,
+            break_ends_at=day.break_ends_at,
         )
         for day in days
     )
@@ -195,10 +215,18 @@ def told(settings: EventSettings) -> dict[str, object]:
         "minutes_per_deal": settings.minutes_per_deal,
         "entry_fee_cents": settings.entry_fee_cents,
         "days": [
-            [day.date.isoformat(), f"{day.starts_at:%H:%M}", f"{day.ends_at:%H:%M}"]
+            [day.date.isoformat(), *(f"{at:%H:%M}" for at in _times(day))]
             for day in sorted(settings.days, key=lambda day: day.date)
         ],
     }
+
+
+def _times(day: DayPlan) -> list[time]:
+    return [
+        at
+        for at in (day.starts_at, day.ends_at, day.break_starts_at, day.break_ends_at)
+        if at is not None
+    ]
 
 
 def settings_of(tournament: Tournament) -> EventSettings:
@@ -210,7 +238,7 @@ def settings_of(tournament: Tournament) -> EventSettings:
         minutes_per_deal=tournament.minutes_per_deal,
         entry_fee_cents=tournament.entry_fee_cents,
         days=[
-            DayPlan(day.date, day.starts_at, day.ends_at)
+            DayPlan(day.date, day.starts_at, day.ends_at, day.break_starts_at, day.break_ends_at)
             for day in tournament.days.order_by("date")
         ],
     )

@@ -78,6 +78,19 @@ class DayForm(forms.Form):
         initial=time(21, 0),
     )
 
+    break_starts_at = forms.TimeField(
+        label=_("Break from"),
+        required=False,
+        input_formats=["%H:%M", "%H.%M"],
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "short"}),
+    )
+    break_ends_at = forms.TimeField(
+        label=_("Break until"),
+        required=False,
+        input_formats=["%H:%M", "%H.%M"],
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "short"}),
+    )
+
     def clean_date(self) -> dt.date:
         day: dt.date = self.cleaned_data["date"]
         if not FIRST_DATE <= day <= LAST_DATE:
@@ -92,7 +105,21 @@ class DayForm(forms.Form):
         start, end = cleaned.get("starts_at"), cleaned.get("ends_at")
         if start and end and end <= start:
             self.add_error("ends_at", _("The day must end later than it starts."))
+        elif start and end:
+            self._check_break(start, end, cleaned)
         return cleaned
+
+    def _check_break(self, start: time, end: time, cleaned: dict[str, Any]) -> None:
+        if {"break_starts_at", "break_ends_at"} & set(self.errors):
+            return
+        since, until = cleaned.get("break_starts_at"), cleaned.get("break_ends_at")
+        if (since is None) != (until is None):
+            missing = "break_starts_at" if since is None else "break_ends_at"
+            self.add_error(missing, _("Give both times of the break, or neither."))
+        elif since and until and not since < until:
+            self.add_error("break_ends_at", _("The break must end later than it starts."))
+        elif since and until and not start <= since < until <= end:
+            self.add_error("break_starts_at", _("The break must lie within the day of play."))
 
     def has_changed(self) -> bool:
         # The times are filled in beforehand: a row counts once it has a date.
@@ -142,7 +169,13 @@ def settings_from(form: EventForm, days: forms.BaseFormSet[DayForm]) -> EventSet
         minutes_per_deal=form.cleaned_data["minutes_per_deal"],
         entry_fee_cents=form.cleaned_data["entry_fee"],
         days=[
-            DayPlan(row["date"], row["starts_at"], row["ends_at"])
+            DayPlan(
+                row["date"],
+                row["starts_at"],
+                row["ends_at"],
+                row.get("break_starts_at"),
+                row.get("break_ends_at"),
+            )
             for row in (day.cleaned_data for day in days)
             if row.get("date")
         ],
@@ -160,8 +193,14 @@ def initial_settings(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def initial_days(tournament: Tournament) -> list[dict[str, date | time]]:
+def initial_days(tournament: Tournament) -> list[dict[str, date | time | None]]:
     return [
-        {"date": day.date, "starts_at": day.starts_at, "ends_at": day.ends_at}
+        {
+            "date": day.date,
+            "starts_at": day.starts_at,
+            "ends_at": day.ends_at,
+            "break_starts_at": day.break_starts_at,
+            "break_ends_at": day.break_ends_at,
+        }
         for day in tournament.days.order_by("date")
     ]

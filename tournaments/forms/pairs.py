@@ -40,23 +40,13 @@ def _answer() -> forms.CharField:
     return forms.CharField(required=False, max_length=400, widget=forms.HiddenInput)
 
 
-class PairForm(SubmissionForm):
-    """Two players. Their clubs may be left empty.
-
-    `…_who` answers who is meant by a name, and `…_asked` says by which one: an answer given for a
-    name that was changed afterwards is none.
-    """
+class PairFields(forms.Form):
+    """Two players. Their clubs may be left empty."""
 
     first_name = _name(_("Player 1"))
     first_club = _club(_("Club of player 1"))
-    first_who = _answer()
-    first_asked = _answer()
     second_name = _name(_("Player 2"))
     second_club = _club(_("Club of player 2"))
-    second_who = _answer()
-    second_asked = _answer()
-
-    questions: Mapping[int, WhichOne] = {}
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -67,38 +57,73 @@ class PairForm(SubmissionForm):
             )
         return cleaned
 
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """The fields seat by seat, for the template."""
+        return [
+            {"name": self[f"{seat}_name"], "club": self[f"{seat}_club"]} for seat in SEATS.values()
+        ]
+
+    @property
+    def kept(self) -> list[forms.BoundField]:
+        """The fields nobody sees, those of a seat left out."""
+        return [
+            field for field in self.hidden_fields() if not field.name.endswith(("_who", "_asked"))
+        ]
+
+
+class PairForm(PairFields, SubmissionForm):
+    """A pair to be written: the fields and a token."""
+
+
+class EntryForm(PairForm):
+    """A pair as organisers enter it: they are asked who is meant by a name that is known.
+
+    `…_who` answers it, and `…_asked` says for which name: an answer given for a name that was
+    changed afterwards is none.
+    """
+
+    first_who = _answer()
+    first_asked = _answer()
+    second_who = _answer()
+    second_asked = _answer()
+
+    questions: Mapping[int, WhichOne] = {}
+
     def ask(self, questions: Mapping[int, WhichOne]) -> None:
         """Asks who is meant in these seats, each beside its name."""
         self.questions = questions
 
     @property
     def seats(self) -> list[dict[str, Any]]:
-        """The fields seat by seat, for the template."""
         return [
             {
-                "name": self[f"{seat}_name"],
-                "club": self[f"{seat}_club"],
+                **fields,
                 "who": self[f"{seat}_who"],
                 "asked": self[f"{seat}_asked"],
                 "question": self.questions.get(number),
             }
-            for number, seat in SEATS.items()
+            for fields, (number, seat) in zip(super().seats, SEATS.items(), strict=True)
         ]
 
 
-def entry_from(form: PairForm) -> EnteredPair:
+def _answer_of(form: PairFields, seat: str) -> str:
+    """Who is meant in a seat: a player's key, ANOTHER, or "" where nobody said."""
+    filled = form.cleaned_data
+    asked = fold_name(filled.get(f"{seat}_asked", ""))
+    return filled[f"{seat}_who"] if asked and asked == fold_name(filled[f"{seat}_name"]) else ""
+
+
+def entry_from(form: PairFields) -> EnteredPair:
     """What was filled in, as values. The form must be valid."""
     return EnteredPair(_player(form, "first"), _player(form, "second"))
 
 
-def _player(form: PairForm, seat: str) -> EnteredPlayer:
-    filled = form.cleaned_data
-    name, who = filled[f"{seat}_name"], filled[f"{seat}_who"]
-    if fold_name(filled[f"{seat}_asked"]) != fold_name(name):
-        who = ""
+def _player(form: PairFields, seat: str) -> EnteredPlayer:
+    who = _answer_of(form, seat)
     return EnteredPlayer(
-        name,
-        filled[f"{seat}_club"],
+        form.cleaned_data[f"{seat}_name"],
+        form.cleaned_data[f"{seat}_club"],
         player_id=int(who) if who.isdecimal() and who.isascii() else None,
         is_another=who == ANOTHER,
     )

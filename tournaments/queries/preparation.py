@@ -46,7 +46,7 @@ class Preparation:
 
 def preparation_of(tournament: Tournament) -> Preparation:
     """The counts of an event (four queries)."""
-    matches = list(tournament.matches.all())
+    matches = list(tournament.matches.live())
     days = tuple(tournament.days.order_by("date"))
     draws = list(tournament.draws.values_list("counts", flat=True))
     return Preparation(

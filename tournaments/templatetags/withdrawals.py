@@ -23,6 +23,10 @@ def annulment_text(match: Match) -> str:
             return _("Annulled: %(reason)s") % {"reason": match.annulment_reason}
         case Annulment.WITHDRAWAL:
             return _("Annulled: a pair withdrew.")
+        case Annulment.DRAW:
+            return _("Annulled with its whole draw: %(reason)s") % {
+                "reason": match.annulment_reason
+            }
     return ""
 
 
@@ -45,15 +49,19 @@ def why_default(picture: WithdrawalPicture) -> str:
     if picture.default is Choice.STAND:
         text = _(
             "By the rules results stand: the pair played %(played)d of its %(all)d matches that "
-            "are not annulled, which is at least half."
+            "are not annulled, which is at least %(percent)d %%."
         )
     else:
         text = _(
             "By the rules all is annulled: the pair played %(played)d of its %(all)d matches that "
-            "are not annulled, which is less than half."
+            "are not annulled, which is less than %(percent)d %%."
         )
     reading = _("A forfeit before the first deal is not a match played.")
-    text %= {"played": picture.played, "all": picture.match_count}
+    text %= {
+        "played": picture.played,
+        "all": picture.match_count,
+        "percent": picture.rules.withdrawal_percent,
+    }
     return f"{text} {reading}"
 
 

@@ -90,7 +90,7 @@ def test_the_overview_takes_the_same_few_queries_whatever_the_number_of_pairs(
         client.get(f"/t/{tournament.slug}/manage/")
 
 
-PAGES = ("", "settings/", "pairs/", "pairs/1/", "players/", "import/", "draw/")
+PAGES = ("", "settings/", "pairs/", "pairs/1/", "players/", "import/", "draw/", "print/")
 WRITES = (
     "settings/",
     "show/",

@@ -102,13 +102,14 @@ def test_a_match_or_pair_that_does_not_exist_is_not_found(organiser: User, part:
 
 
 QUERIES = {
-    "": 6,
+    "": 7,
     "standings/": 7,
-    "schedule/": 7,
+    "schedule/": 8,
+    "schedule/?by=table": 8,
     "draw/": 4,
     "matches/1/": 7,
     "pairs/": 3,
-    "pairs/1/": 6,
+    "pairs/1/": 8,
 }
 
 

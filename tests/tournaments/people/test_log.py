@@ -33,6 +33,11 @@ SETTINGS = {
 DEAL = {"kind": "deal", "game": "rami", "declarer": "A", "tricks_a": 8}
 PENALTY = {"kind": "penalty", "offence": "faulty_show", "against": "A"}
 SHEET = {"revision": 1, "first": 9, "ended": 0, "added": [DEAL], "reason": ""}
+MOVE = {
+    "match": 7,
+    "before": ["2026-11-28T09:15:00+00:00", 3, False],
+    "after": ["2026-11-28T10:15:00+00:00", 4, True],
+}
 WHO = {"username": "reetta", "person": "Reetta"}
 
 SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
@@ -134,6 +139,20 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"sign_up": 2, "players": PAIR},
         "Olli let sign-up 2 wait again: Maija Aho (Kemi) – Eero Niemi.",
     ),
+    Verb.SUBSTITUTE_PLAYER: (
+        {
+            "pair": 3,
+            "seat": 2,
+            "out": ["Eero Niemi", ""],
+            "substitute": ["Aila Vuori", "Kemi"],
+            "reason": "flu",
+        },
+        "Olli recorded a substitute in pair 3: Aila Vuori (Kemi) for Eero Niemi.",
+    ),
+    Verb.UNDO_SUBSTITUTION: (
+        {"pair": 3, "seat": 2, "out": ["Eero Niemi", ""], "substitute": ["Aila Vuori", "Kemi"]},
+        "Olli took a substitute back in pair 3: Aila Vuori (Kemi) for Eero Niemi.",
+    ),
     Verb.DRAW_POOLS: (
         {"draw": 1, "seed": "52", "pool_count": 8, "apart": True},
         "Olli drew pools, draw 1: 8 pools, seed 52.",
@@ -143,9 +162,49 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         "Olli published draw 1, seed 52.",
     ),
     Verb.TAKE_BACK_DRAW: ({"draw": 1, "seed": "52"}, "Olli took back draw 1, seed 52."),
+    Verb.ANNUL_DRAW: (
+        {"draw": 1, "seed": "52", "reason": "a pair was forgotten", "match_count": 12},
+        "Olli annulled draw 1, seed 52, with its 12 matches. Reason: a pair was forgotten",
+    ),
+    Verb.UNDO_ANNUL_DRAW: (
+        {"draw": 1, "seed": "52"},
+        "Olli let annulled draw 1 count again, seed 52.",
+    ),
     Verb.PLAN_SCHEDULE: (
         {"table_count": 8, "minutes_per_deal": 5},
         "Olli made the schedule anew: tables 8, minutes a deal 5.",
+    ),
+    Verb.MOVE_MATCH: (
+        {"number": 7, "moves": [MOVE]},
+        "Olli moved match 7: Sat 11.15 table 3 → Sat 12.15 table 4.",
+    ),
+    Verb.SWAP_MATCHES: (
+        {"number": 7, "other": 9, "moves": [MOVE]},
+        "Olli let matches 7 and 9 change places: Sat 11.15 table 3 → Sat 12.15 table 4.",
+    ),
+    Verb.MOVE_BACK: (
+        {"number": 7, "moves": [MOVE]},
+        "Olli moved match 7 back: Sat 11.15 table 3 → Sat 12.15 table 4.",
+    ),
+    Verb.DELAY_PLAY: (
+        {
+            "start": "2026-11-28T09:15:00+00:00",
+            "minutes": 20,
+            "delays": [{"before": "", "after": "", "matches": [7, 8]}],
+        },
+        "Olli delayed the start of Sat 11.15 by 20 minutes: 2 matches moved.",
+    ),
+    Verb.TAKE_BACK_DELAY: (
+        {"start": "2026-11-28T09:15:00+00:00", "minutes": 20, "matches": [7]},
+        "Olli took back the delay of Sat 11.15 by 20 minutes: 1 match moved.",
+    ),
+    Verb.CALL_MATCH: (
+        {"number": 7, "table": 4, "moves": []},
+        "Olli called match 7 to table 4.",
+    ),
+    Verb.TAKE_BACK_CALL: (
+        {"number": 7, "table": 4},
+        "Olli took back the call of match 7 to table 4.",
     ),
     Verb.WRITE_SHEET: (
         SHEET,
@@ -189,9 +248,21 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         },
         "Olli entered the result of match 7 without its sheet: A 24, B 76, winner B.",
     ),
+    Verb.BRING_SHEETS: (
+        {"file_name": "kierros1.xlsx", "size": 9000},
+        "Olli brought a workbook of filled score sheets to look at: kierros1.xlsx.",
+    ),
+    Verb.TAKE_SHEETS: (
+        {"source": "kierros1.xlsx", "sheets": [[1, "ra8"], [2, "b76-24t"]]},
+        "Olli took score sheets from a workbook: 2 sheets (kierros1.xlsx).",
+    ),
     Verb.SET_SEATS: (
         {"before": None, "after": ["B2", "A1"]},
         "Olli changed the seats of match 7: – → left of A1 sits B2, first dealer A1.",
+    ),
+    Verb.REBUILD_OUTCOME: (
+        {"was": {"total_a": 99}},
+        "Olli worked out the result of a match anew from its sheet.",
     ),
     Verb.MAKE_FIRST_ORGANISER: (
         {"username": "olli"},

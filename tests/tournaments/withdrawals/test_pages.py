@@ -86,7 +86,7 @@ def test_the_page_marks_the_default_says_why_and_shows_both_choices(
     win(organiser, pool, 1, 2)
     content = text_of(client.get(WITHDRAW))
     assert (
-        "the pair played 1 of its 3 matches that are not annulled, which is less than half. "
+        "the pair played 1 of its 3 matches that are not annulled, which is less than 50 %. "
         "A forfeit before the first deal is not a match played." in content
     )
     assert content.count('class="badge recommended"') == 2

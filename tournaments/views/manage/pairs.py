@@ -16,7 +16,7 @@ from tournaments.actions.entries import add_pair, change_pair, remove_pair, told
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.who_plays import WhichPlayer
 from tournaments.forms.entries import MOST_LETTERS, read_looking
-from tournaments.forms.pairs import CLUB_LIST, PairForm, entry_from, initial_pair
+from tournaments.forms.pairs import CLUB_LIST, EntryForm, entry_from, initial_pair
 from tournaments.middleware import EventRequest
 from tournaments.models import Pair
 from tournaments.permissions import Act
@@ -32,7 +32,7 @@ from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat, sent
 def pairs(request: EventRequest) -> HttpResponse:
     """The list by name, and the form for one more pair."""
     tournament = request.tournament
-    form = PairForm(sent(request))
+    form = EntryForm(sent(request))
     status = None
     if request.method == "POST":
         status = UNPROCESSABLE
@@ -95,7 +95,7 @@ def pairs(request: EventRequest) -> HttpResponse:
 def pair(request: EventRequest, number: int) -> HttpResponse:
     """One pair: correcting names and clubs, on a page of its own or in its row of the list."""
     prefix = f"pair{number}-%s" if wants_fragment(request) else "id_%s"
-    form = PairForm(sent(request), auto_id=prefix)
+    form = EntryForm(sent(request), auto_id=prefix)
     status = None
     if request.method == "POST":
         status = UNPROCESSABLE
@@ -148,7 +148,7 @@ def call_off(request: EventRequest, number: int) -> HttpResponse:
         if wants_fragment(request):
             return _row(request, number, refused.message)
         messages.error(request, refused.message)
-        return _pair_page(request, number, PairForm(), UNPROCESSABLE)
+        return _pair_page(request, number, EntryForm(), UNPROCESSABLE)
     if wants_fragment(request):
         return _row(request, number)
     said = (
@@ -168,19 +168,19 @@ def remove(request: EventRequest, number: int) -> HttpResponse:
         remove_pair(actor=request.actor, tournament=request.tournament, number=number)
     except Refused as refused:
         messages.error(request, refused.message)
-        return _pair_page(request, number, PairForm(), UNPROCESSABLE)
+        return _pair_page(request, number, EntryForm(), UNPROCESSABLE)
     messages.success(request, _("Pair %(number)d has been removed.") % {"number": number})
     return redirect("manage-pairs", request.tournament.slug)
 
 
-def _refuse(form: PairForm, refused: Refused) -> int:
+def _refuse(form: EntryForm, refused: Refused) -> int:
     if isinstance(refused, WhichPlayer):
         form.ask(refused.questions)
     return add_refusal(form, refused)
 
 
 def _is_drawn(request: EventRequest) -> bool:
-    return request.tournament.pools.filter(is_live=True).exists()
+    return request.tournament.pools.live().exists()
 
 
 def _saved(request: EventRequest, number: int) -> HttpResponse:
@@ -206,7 +206,7 @@ def _row(request: EventRequest, number: int, problem: str = "") -> HttpResponse:
 
 
 def _pair_page(
-    request: EventRequest, number: int, form: PairForm, status: int | None
+    request: EventRequest, number: int, form: EntryForm, status: int | None
 ) -> HttpResponse:
     tournament = request.tournament
     shown: PairView | None = pair_by_number(tournament, number)
