@@ -91,7 +91,8 @@ def test_presence_and_fee_are_taken_back_by_saying_so(actor: Actor, tournament: 
 def test_a_drawn_pair_becomes_absent_only_for_somebody_who_is_sure(
     organiser: User, actor: Actor, tournament: Tournament
 ) -> None:
-    set_present(actor=actor, tournament=tournament, number=2, present=True)
+    for number in range(1, 5):
+        set_present(actor=actor, tournament=tournament, number=number, present=True)
     draw_and_publish(organiser, tournament, 1)
     with pytest.raises(AskFirst):
         set_present(actor=actor, tournament=tournament, number=2, present=False)
