@@ -236,7 +236,7 @@ def partings(
     )
 
 
-@settings(max_examples=250)
+@settings(max_examples=150)
 @given(running_pools(), st.integers(0, 3), st.integers(0, 2), RULES)
 def test_what_is_told_is_what_trying_every_outcome_says(
     pool: RunningPool, first: int, more: int, rules: Ruleset
@@ -273,7 +273,7 @@ def ended(
     }
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(running_pools(most=6), st.integers(0, 3), RULES, st.data())
 def test_no_result_ever_contradicts_what_was_told(
     pool: RunningPool, first: int, rules: Ruleset, data: st.DataObject
