@@ -222,7 +222,8 @@ def test_the_first_of_every_pool_go_on_and_never_a_barred_pair(
 
 def turned(standings: Sequence[Standing]) -> list[Standing]:
     """The same places, those who share one in the opposite order."""
-    return sorted(standings[::-1], key=lambda standing: standing.place)
+    order = sorted(enumerate(standings), key=lambda each: (each[1].place, -each[0]))
+    return [standing for _, standing in order]
 
 
 @settings(max_examples=100)
