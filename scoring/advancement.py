@@ -1,7 +1,7 @@
 """Pools -> who goes on to the knock-out, by what, and what stands in the way.
 
-sixteen pools: the winners; eight: the first two; others: the first k         R28  standard_first
-then the best next-placed, up to a power of two or a given size               R28  field_size
+sixteen pools: the winners; eight: the first two; others: the first k         R28  scoring.field
+then the best next-placed, up to a power of two or a given size               R28  scoring.field
 by share of pool matches won, match points a pool match, a lot                R28
 a level place that decides blocks; so does a match not finished               R26  Block
 a withdrawn pair is barred: the next of its pool moves up, and where its
@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
-from typing import Final
 
 from scoring.faults import Fault, FaultCode
+from scoring.field import LARGEST_FIELD, SMALLEST_FIELD, field_size, standard_first
 from scoring.pool_results import (
     Comparison,
     PoolId,
@@ -29,9 +29,6 @@ from scoring.pool_results import (
     share_won,
 )
 from scoring.standings import PairId, Standing
-
-SMALLEST_FIELD: Final = 2
-LARGEST_FIELD: Final = 128
 
 
 class Ground(StrEnum):
@@ -100,19 +97,6 @@ class Advancement:
     @property
     def is_settled(self) -> bool:
         return not self.blocks
-
-
-def standard_first(pool_count: int) -> int | None:
-    """How many of each pool go on by the rules (R28); None where the organiser chooses."""
-    return {16: 1, 8: 2}.get(pool_count)
-
-
-def field_size(pool_count: int, first: int) -> int:
-    """The least power of two, 2 or more, with room for the first of each pool (R28)."""
-    size = SMALLEST_FIELD
-    while size < pool_count * first:
-        size *= 2
-    return size
 
 
 def advance(

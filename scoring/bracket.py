@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.faults import Fault, FaultCode
+from scoring.field import LARGEST_FIELD, SMALLEST_FIELD
 from scoring.lots import Random, below, shuffled
 from scoring.pairing import (
     CLUBMATES,
@@ -30,9 +31,6 @@ from scoring.pairing import (
 from scoring.pool_results import PoolId
 from scoring.ruleset import STANDARD, Ruleset
 from scoring.standings import PairId
-
-SMALLEST_FIELD = 2
-LARGEST_FIELD = 128
 
 
 class Order(StrEnum):

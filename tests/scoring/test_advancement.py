@@ -19,11 +19,11 @@ from scoring.advancement import (
     Ground,
     Obstacle,
     advance,
-    field_size,
-    standard_first,
 )
 from scoring.faults import Fault
+from scoring.field import field_size, rows_going_on, standard_first
 from scoring.pool_results import Comparison, PoolResult
+from scoring.prospects import Prospect, RunningPool, prospects
 from scoring.standings import PairId, PlayedMatch, Standing, rank
 
 
@@ -54,6 +54,29 @@ def test_for_other_numbers_the_organiser_chooses(pools: int, first: int | None) 
 )
 def test_a_field_is_a_power_of_two(pools: int, first: int, size: int) -> None:
     assert field_size(pools, first) == size
+
+
+@pytest.mark.parametrize(
+    "eligible, size, every, some",
+    [
+        ([4] * 8, 16, 2, 2),
+        ([4] * 5, 8, 1, 2),
+        ([4, 4], 2, 1, 1),
+        ([4, 1], 4, 3, 3),
+        ([2, 2], 8, 2, 2),
+        ([4] * 3, 2, 0, 1),
+    ],
+)
+def test_some_places_go_on_in_every_pool_and_the_next_in_some(
+    eligible: list[int], size: int, every: int, some: int
+) -> None:
+    assert rows_going_on(eligible, size) == (every, some)
+
+
+@pytest.mark.parametrize("eligible, size", [([], 4), ([4], 1), ([4], 129)])
+def test_a_field_that_cannot_be_is_malformed(eligible: list[int], size: int) -> None:
+    with pytest.raises(Fault):
+        rows_going_on(eligible, size)
 
 
 FIVE = [
@@ -200,6 +223,42 @@ def finished_pools(draw: st.DrawFn) -> list[PoolResult]:
         barred = draw(st.sets(st.sampled_from(pairs), max_size=1))
         pools.append(PoolResult(letter, rank(pairs, matches), 0, barred))
     return pools
+
+
+@st.composite
+def half_played_pools(draw: st.DrawFn) -> list[RunningPool]:
+    pools: list[RunningPool] = []
+    for letter in "ABC"[: draw(st.integers(1, 3))]:
+        pairs: list[PairId] = [f"{letter}{number}" for number in range(draw(st.integers(2, 4)))]
+        meetings = draw(st.permutations(list(combinations(pairs, 2))))
+        played = draw(st.integers(0, len(meetings)))
+        matches = [PlayedMatch(a, b, draw(st.sampled_from([a, b])), 20, 20) for a, b in meetings]
+        barred = draw(st.sets(st.sampled_from(pairs), max_size=1))
+        pools.append(RunningPool(pairs, matches[:played], meetings[played:], barred))
+    return pools
+
+
+@given(half_played_pools(), st.integers(1, 3), st.data())
+def test_who_was_told_to_be_through_goes_on_in_the_end_and_who_was_out_does_not(
+    running: list[RunningPool], first: int, data: st.DataObject
+) -> None:
+    size = field_size(len(running), first)
+    every, some = rows_going_on([len(pool.pairs) - len(pool.barred) for pool in running], size)
+    finished = []
+    for number, pool in enumerate(running):
+        rest = [
+            PlayedMatch(a, b, data.draw(st.sampled_from([a, b])), 20, data.draw(st.integers(0, 9)))
+            for a, b in pool.open_matches
+        ]
+        standings = rank(pool.pairs, [*pool.matches, *rest])
+        finished.append(PoolResult(number, standings, 0, pool.barred))
+    answer = advance(finished, first=first)
+    for pool in running:
+        for pair, told in prospects(pool, every, up_to=some).items():
+            if told is Prospect.THROUGH:
+                assert pair in going_on(answer)
+            if told is Prospect.OUT:
+                assert pair not in going_on(answer)
 
 
 def going_on(settled: Advancement) -> set[PairId]:
