@@ -28,6 +28,7 @@ CHANGES_WEIGHED: Final = 40_000
 MIXING_TURNS: Final = 40
 
 Cost = Callable[[int, int], int]
+Costs = Sequence[Sequence[int]]
 
 
 def pair_by_lot(count: int, cost: Cost, random: Random) -> list[Couple]:
@@ -39,10 +40,12 @@ def pair_by_lot(count: int, cost: Cost, random: Random) -> list[Couple]:
     """
     order = shuffled(range(count), random)
     couples = list(zip(order[::2], order[1::2], strict=True))
-    _mend(couples, cost, random)
-    if _total(couples, cost) % SAME_POOL:
-        _part_clubmates(couples, order, cost, random)
-    _mix(couples, cost, random)
+    # Asked for very often, so it is asked once.
+    costs = [[cost(one, other) for other in range(count)] for one in range(count)]
+    _mend(couples, costs, random)
+    if _total(couples, costs) % SAME_POOL:
+        _part_clubmates(couples, order, costs, random)
+    _mix(couples, costs, random)
     return couples
 
 
@@ -57,51 +60,54 @@ def pair_across(
     return [(ones[row], others[column]) for row, column in enumerate(cheapest_assignment(table))]
 
 
-def _total(couples: Sequence[Couple], cost: Cost) -> int:
-    return sum(cost(*couple) for couple in couples)
+def _total(couples: Sequence[Couple], costs: Costs) -> int:
+    return sum(costs[one][other] for one, other in couples)
 
 
-def _mend(couples: list[Couple], cost: Cost, random: Random) -> None:
+def _mend(couples: list[Couple], costs: Costs, random: Random) -> None:
     """Let couples change partners as long as that makes the whole cheaper."""
     is_better = True
     while is_better:
         is_better = False
         for number in shuffled(range(len(couples)), random):
-            if not cost(*couples[number]):
+            one, partner = couples[number]
+            if not costs[one][partner]:
                 continue
             for other in shuffled(range(len(couples)), random):
-                if other != number and _change(couples, number, other, cost, random, gain=1):
+                if other != number and _change(couples, number, other, costs, random, gain=1):
                     is_better = True
                     break
 
 
 def _change(
-    couples: list[Couple], number: int, other: int, cost: Cost, random: Random, *, gain: int
+    couples: list[Couple], number: int, other: int, costs: Costs, random: Random, *, gain: int
 ) -> bool:
     """Let two couples change partners in one of the two ways, if that gains so much or more.
 
     A way that is worth nothing is chosen by lot; to gain, both ways are tried.
     """
     (a, b), (c, d) = couples[number], couples[other]
-    now = cost(a, b) + cost(c, d)
-    ways = [((a, c), (b, d)), ((a, d), (b, c))]
-    first = below(2, random)
-    for one, two in (ways[first], ways[1 - first])[: 2 if gain else 1]:
-        if now - cost(*one) - cost(*two) >= gain:
-            couples[number], couples[other] = one, two
-            return True
+    now = costs[a][b] + costs[c][d]
+    if below(2, random):
+        c, d = d, c
+    if now - costs[a][c] - costs[b][d] >= gain:
+        couples[number], couples[other] = (a, c), (b, d)
+        return True
+    if gain and now - costs[a][d] - costs[b][c] >= gain:
+        couples[number], couples[other] = (a, d), (b, c)
+        return True
     return False
 
 
 def _part_clubmates(
-    couples: list[Couple], order: Sequence[int], cost: Cost, random: Random
+    couples: list[Couple], order: Sequence[int], costs: Costs, random: Random
 ) -> None:
     """Replace the couples by cheaper ones, if there are any to be found."""
-    best, best_couples = _total(couples, cost), list(couples)
+    best, best_couples = _total(couples, costs), list(couples)
     # As many couples as there can be without anything unwanted, the rest anyhow.
     free = most_couples(
         [
-            [other for other in order if other != one and not cost(one, other)]
+            [other for other in order if other != one and not costs[one][other]]
             for one in range(len(order))
         ],
         order,
@@ -109,29 +115,29 @@ def _part_clubmates(
     alone = [index for index in order if all(index not in couple for couple in free)]
     couples[:] = free + list(zip(alone[::2], alone[1::2], strict=True))
     fewest = len(alone) // 2 * CLUBMATES
-    _mend(couples, cost, random)
+    _mend(couples, costs, random)
     left = CHANGES_WEIGHED
     while True:
-        total = _total(couples, cost)
+        total = _total(couples, costs)
         if total < best:
             best, best_couples = total, list(couples)
         if best <= fewest or left <= 0:
             break
         # Where nothing is better, what is as good may lead on.
         for _ in range(MIXING_TURNS * len(couples)):
-            _change_at_random(couples, cost, random)
-        _mend(couples, cost, random)
+            _change_at_random(couples, costs, random)
+        _mend(couples, costs, random)
         left -= MIXING_TURNS * len(couples)
     couples[:] = best_couples
 
 
-def _mix(couples: list[Couple], cost: Cost, random: Random) -> None:
+def _mix(couples: list[Couple], costs: Costs, random: Random) -> None:
     """Let couples change partners at random wherever it is no worse."""
     for _ in range(MIXING_TURNS * len(couples)):
-        _change_at_random(couples, cost, random)
+        _change_at_random(couples, costs, random)
 
 
-def _change_at_random(couples: list[Couple], cost: Cost, random: Random) -> None:
+def _change_at_random(couples: list[Couple], costs: Costs, random: Random) -> None:
     number, other = below(len(couples), random), below(len(couples), random)
     if number != other:
-        _change(couples, number, other, cost, random, gain=0)
+        _change(couples, number, other, costs, random, gain=0)

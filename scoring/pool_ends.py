@@ -1,14 +1,14 @@
 """Every way in which the open matches of a pool can end, and what each makes of one pair.
 
 the criteria of R25 in their order, without a play-off or a lot          R25
-points that are to come may part pairs in every way                      R25 (Own)
+points that are to come, of either pair, may be any number               R25 (Own)
 
 A pair is worst off where it loses all its open matches: whoever was ahead of it or level then has
 more wins than it. Likewise it is best off where it wins them all. So only the matches of the
 others are tried both ways, and only as long as they can matter to the pair.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
@@ -19,6 +19,8 @@ from scoring.standings import Criterion, PairId, PlayedMatch
 _AFTER_WINS: Final = (Criterion.MUTUAL_WINS, Criterion.MUTUAL_POINTS, Criterion.POINTS)
 _EVERYBODY: Final = -1
 """The bit mask of all pairs."""
+MOST_RIVALS: Final = 8
+"""Of more level pairs with points to come than these, any may end ahead and any behind."""
 
 
 @dataclass(slots=True)
@@ -157,53 +159,76 @@ class PoolEnds:
         members = _members(level)
         key = (pair, level, tuple(beaten[each] & level for each in members))
         if key not in self.judged:
-            self.judged[key] = self._follow(pair, level, beaten)
+            self.judged[key] = self._follow(pair, level, 0, beaten)
         return self.judged[key]
 
-    def _follow(self, pair: int, level: int, beaten: Sequence[int]) -> tuple[int, int]:
-        """The criteria of R25 after the wins, as `rank` asks them, followed to the pair's place."""
-        ahead, step = 0, 0
-        while True:
-            values = self._values(_AFTER_WINS[step], level, beaten)
-            if values is None:
-                return ahead, ahead + self._count(level & ~(1 << pair))
-            ahead += self._count(_mask(each for each in values if values[each] > values[pair]))
-            same = _mask(each for each in values if values[each] == values[pair])
-            if same != level and self.rules.restart_when_parted:
-                step = 0
-            else:
-                step += 1
-            level = same
-            if step == len(_AFTER_WINS) or level == 1 << pair:
-                return ahead, ahead + self._count(level & ~(1 << pair))
+    def _follow(self, pair: int, level: int, step: int, beaten: Sequence[int]) -> tuple[int, int]:
+        """The same by the criteria of R25 from a step after the wins on, as `rank` asks them."""
+        if step == len(_AFTER_WINS) or level == 1 << pair:
+            return 0, self._count(level & ~(1 << pair))
+        least, most = len(beaten), 0
+        for same, fewest, all_ahead in self._partings(pair, level, _AFTER_WINS[step], beaten):
+            again = same != level and self.rules.restart_when_parted
+            ahead, not_behind = self._follow(pair, same, 0 if again else step + 1, beaten)
+            least, most = min(least, fewest + ahead), max(most, all_ahead + not_behind)
+        return least, most
 
-    def _values(
-        self, criterion: Criterion, level: int, beaten: Sequence[int]
-    ) -> dict[int, int] | None:
-        """What the criterion gives each of the level pairs, None while some of it is to come."""
+    def _partings(
+        self, pair: int, level: int, criterion: Criterion, beaten: Sequence[int]
+    ) -> Iterator[tuple[int, int, int]]:
+        """The ways in which a criterion can part the pair from those level with it: who may stay
+        level with it, and how many are ahead of it then, at least and at most."""
         members = _members(level)
-        if criterion is Criterion.POINTS:
-            return self._points(members, _EVERYBODY)
-        have_met = all(
+        against = level
+        values = dict.fromkeys(members, 0)
+        free = 0
+        if criterion is Criterion.POINTS or self._counts_mutual(members):
+            if criterion is Criterion.MUTUAL_WINS:
+                values = {each: (beaten[each] & level).bit_count() for each in members}
+            else:
+                against = level if criterion is Criterion.MUTUAL_POINTS else _EVERYBODY
+                values = {each: self._points_against(each, against) for each in members}
+                free = _mask(each for each in members if self.open_against[each] & against)
+        rivals = [each for each in members if free >> each & 1 and each != pair]
+        fixed = [each for each in members if not free >> each & 1 and each != pair]
+        if len(rivals) > MOST_RIVALS or (free >> pair & 1 and not fixed):
+            yield 1 << pair, 0, self._count(level & ~(1 << pair))
+            return
+        for own in self._own_values(values, fixed, pair, is_free=bool(free >> pair & 1)):
+            ahead = self._count(_mask(each for each in fixed if values[each] > own))
+            level_now = _mask(each for each in fixed if values[each] == own) | 1 << pair
+            # Points only come on top: who has more already stays ahead.
+            able = [each for each in rivals if values[each] <= own]
+            for number in range(1 << len(able)):
+                staying = _mask(each for at, each in enumerate(able) if number >> at & 1)
+                parted = _mask(rivals) & ~staying
+                sure = _mask(each for each in rivals if values[each] >= own) & ~staying
+                yield (
+                    level_now | staying,
+                    ahead + self._count(sure),
+                    ahead + self._count(parted),
+                )
+
+    def _own_values(
+        self, values: Mapping[int, int], fixed: Sequence[int], pair: int, *, is_free: bool
+    ) -> set[int]:
+        """The values of the pair that make a difference. Between two of the others the highest does
+        for all; so does one above everybody."""
+        if not is_free:
+            return {values[pair]}
+        told = {values[each] - less for each in fixed for less in (0, 1)}
+        return {each for each in told if each >= values[pair]} | {max(values.values()) + 1}
+
+    def _counts_mutual(self, members: Sequence[int]) -> bool:
+        """Whether mutual criteria are asked, once every open match is played."""
+        return not self.rules.mutual_waits_for_all or all(
             (self.met[one] | self.open_against[one]) >> two & 1
             for one, two in combinations(members, 2)
         )
-        if not have_met and self.rules.mutual_waits_for_all:
-            return dict.fromkeys(members, 0)
-        if criterion is Criterion.MUTUAL_WINS:
-            return {each: (beaten[each] & level).bit_count() for each in members}
-        return self._points(members, level)
 
-    def _points(self, members: Sequence[int], against: int) -> dict[int, int] | None:
-        """The points of the members against pairs of the mask, None while some are to come."""
-        if any(self.open_against[each] & against for each in members):
-            return None
-        return {
-            each: sum(
-                points for other, points in enumerate(self.points[each]) if against >> other & 1
-            )
-            for each in members
-        }
+    def _points_against(self, one: int, against: int) -> int:
+        """The points that are known of a pair's matches with the pairs of the mask."""
+        return sum(points for other, points in enumerate(self.points[one]) if against >> other & 1)
 
     def _count(self, pairs: int) -> int:
         return (pairs & self.counted).bit_count()

@@ -1,13 +1,12 @@
 """A running pool -> who is already through, who is already out, and who may still be either.
 
 by every way its open matches can still go, each won by either pair            R25
-points: known once no open match goes into a criterion of points for any of
-the pairs it is asked about; until then it may part them in every way          R25 (Own)
+points that are to come may be any number; those that are known count          R25 (Own)
 level at the end, or possibly so: a play-off or a lot can still decide         R26
 a withdrawn pair is out, and the others move up past it                        R27, R28
 
 What is told is sure as long as nobody withdraws and no result is corrected; it is never guessed.
-A pair that only the size of its points would make sure of its place counts as open.
+As no number of points is taken to be too high, a lead in points alone makes nobody sure of a place.
 """
 
 from collections.abc import Collection, Sequence
