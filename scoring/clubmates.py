@@ -1,15 +1,16 @@
-"""Clubmates kept apart in a draw (R24).
+"""Clubmates, and pairs named, kept apart in a draw (R24).
 
-The lot is drawn first and then mended: pairs change places where that parts clubmates, and once
-as few meet as the search finds, pairs go on changing places at random where it brings no more
-together. So the lot still decides, and every arrangement with as few meetings remains possible.
+The lot is drawn first and then mended: pairs change places where that parts those who should not
+meet, and once as few meet as the search finds, pairs go on changing places at random where it
+brings no more together. So the lot still decides, and every arrangement with as few meetings
+remains possible. Pairs named come before clubmates: no number of clubmates parted makes up for two
+of a group that meet.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Final
 
+from scoring.bonds import Bonds
 from scoring.lots import Random, below, one_of, shuffled
 
 # The bounds of the search, in exchanges weighed: about a fifth of a second.
@@ -24,10 +25,15 @@ class Seating:
 
     Entrants are known by their index. `heads` are the seeded ones of each pool, who keep it, and
     `drawn` all the others. Sets of entrants are bit masks: the search weighs very many exchanges.
+    `clubs` and `groups` name the clubs and the named groups of each entrant.
     """
 
     def __init__(
-        self, clubs: Sequence[frozenset[str]], sizes: Sequence[int], seeds: Sequence[int]
+        self,
+        clubs: Sequence[frozenset[str]],
+        sizes: Sequence[int],
+        seeds: Sequence[int],
+        groups: Sequence[frozenset[str]] = (),
     ) -> None:
         self.heads: list[list[int]] = [[] for _ in sizes]
         for place, seed in enumerate(seeds):
@@ -35,16 +41,10 @@ class Seating:
         seeded = set(seeds)
         self.drawn = [index for index in range(len(clubs)) if index not in seeded]
         self.room = [size - len(heads) for size, heads in zip(sizes, self.heads, strict=True)]
-        self.clubs = clubs
-        self.club_members: dict[str, list[int]] = defaultdict(list)
-        for index, names in enumerate(clubs):
-            for name in sorted(names):
-                self.club_members[name].append(index)
-        self._mates = [0] * len(clubs)
-        for members in self.club_members.values():
-            mask = sum(1 << member for member in members)
-            for member in members:
-                self._mates[member] |= mask & ~(1 << member)
+        self.clubs = Bonds(clubs)
+        self.groups = Bonds(groups or [frozenset()] * len(clubs))
+        # More than all the clubmates there are could ever meet.
+        self._weight = len(clubs) ** 2
         self.pool_of = [0] * len(clubs)
         self._masks: list[int] = []
 
@@ -77,26 +77,48 @@ class Seating:
             pools[self.pool_of[index]].append(index)
         return pools
 
-    def mates_met(self, index: int) -> int:
-        """How many clubmates an entrant has in its pool."""
-        return (self._mates[index] & self._masks[self.pool_of[index]]).bit_count()
+    def is_troubled(self, index: int) -> bool:
+        """Whether an entrant has anybody in its pool it should not meet."""
+        here = self._masks[self.pool_of[index]]
+        return bool((self.clubs.mates[index] | self.groups.mates[index]) & here)
 
-    def clashes(self) -> int:
-        """In how many cases two entrants of one pool share a club."""
-        return sum(map(self.mates_met, range(len(self.clubs)))) // 2
+    def cost(self) -> int:
+        """In how many cases two entrants of one pool share a club, and by far more those of one
+        named group."""
+        return self._meetings(self.clubs) + self._weight * self._meetings(self.groups)
+
+    def fewest_possible(self) -> int:
+        """A cost below which no draw can come."""
+        return self.clubs.fewest_meetings(self.heads) + self._weight * self.groups.fewest_meetings(
+            self.heads
+        )
+
+    def _meetings(self, bonds: Bonds) -> int:
+        met = (
+            (mates & self._masks[pool]).bit_count()
+            for mates, pool in zip(bonds.mates, self.pool_of, strict=True)
+        )
+        return sum(met) // 2
 
     def gain(self, one: int, two: int) -> int:
-        """How many clashes end, less those that begin, when two of different pools change."""
+        """How much less the seating costs when two of different pools change."""
+        gain = self._parted(self.clubs, one, two)
+        if self.groups.members:
+            gain += self._weight * self._parted(self.groups, one, two)
+        return gain
+
+    def _parted(self, bonds: Bonds, one: int, two: int) -> int:
+        """How many meetings end, less those that begin, when two of different pools change."""
         here, there = self._masks[self.pool_of[one]], self._masks[self.pool_of[two]]
-        mates_one, mates_two = self._mates[one], self._mates[two]
-        gain = (
+        mates_one, mates_two = bonds.mates[one], bonds.mates[two]
+        parted = (
             (mates_one & here).bit_count()
             - (mates_one & there).bit_count()
             + (mates_two & there).bit_count()
             - (mates_two & here).bit_count()
         )
-        # As clubmates the two were counted in each other's new pool, where neither will be.
-        return gain + 2 if mates_one >> two & 1 else gain
+        # As mates the two were counted in each other's new pool, where neither will be.
+        return parted + 2 if mates_one >> two & 1 else parted
 
     def exchange(self, one: int, two: int) -> None:
         """Let two entrants of different pools change places."""
@@ -106,45 +128,19 @@ class Seating:
         self._masks[there] ^= both
         self.pool_of[one], self.pool_of[two] = there, here
 
-    def fewest_possible(self) -> int:
-        """A number of clashes below which no draw can come.
-
-        Seeded clubmates keep their pool, and a club may have more entrants than there are pools.
-        """
-        seated_together = sum(
-            self._mates[one] >> two & 1
-            for heads in self.heads
-            for one, two in combinations(heads, 2)
-        )
-        unavoidable = 0
-        for members in self.club_members.values():
-            everywhere, once_more = divmod(len(members), len(self.room))
-            unavoidable += len(self.room) * (everywhere * (everywhere - 1) // 2)
-            unavoidable += once_more * everywhere
-        if not unavoidable:
-            return seated_together
-        # Two entrants who share several clubs clash once, but each of those clubs counted them.
-        counted_again = sum(
-            len(self.clubs[one] & self.clubs[two]) - 1
-            for two in range(len(self.clubs))
-            for one in range(two)
-            if self._mates[two] >> one & 1
-        )
-        return max(seated_together, unavoidable - counted_again)
-
 
 def part_clubmates(seating: Seating, random: Random) -> None:
-    """Mend a dealt seating until as few clubmates meet as a bounded search finds.
+    """Mend a dealt seating until as few meet who should not as a bounded search finds.
 
     The bound is a number of exchanges weighed, not a time, so that a draw can be repeated.
     """
     fewest = seating.fewest_possible()
-    clashes = seating.clashes()
+    cost = seating.cost()
     # A lot that needs no mending is left as it fell.
-    if clashes <= fewest or len(seating.room) < 2:
+    if cost <= fewest or len(seating.room) < 2:
         return
     left = EXCHANGES_WEIGHED
-    best, best_seats = clashes, seating.seats()
+    best, best_seats = cost, seating.seats()
     attempt = 0
     while best > fewest and left > 0:
         # After the lot itself the clubs dealt round the pools, which never fails where every
@@ -154,8 +150,8 @@ def part_clubmates(seating: Seating, random: Random) -> None:
         elif attempt > 1:
             seating.fill(shuffled(seating.drawn, random))
         left -= _mend(seating, fewest, random)
-        if seating.clashes() < best:
-            best, best_seats = seating.clashes(), seating.seats()
+        if seating.cost() < best:
+            best, best_seats = seating.cost(), seating.seats()
         attempt += 1
     seating.seat(best_seats)
     _mix(seating, random)
@@ -164,10 +160,10 @@ def part_clubmates(seating: Seating, random: Random) -> None:
 def _mend(seating: Seating, fewest: int, random: Random) -> int:
     """Exchange entrants while it helps; returns how many exchanges were weighed, at least one."""
     weighed = 1
-    clashes = seating.clashes()
+    cost = seating.cost()
     in_vain = 0
-    while clashes > fewest and weighed < EXCHANGES_A_TRY:
-        troubled = [index for index in seating.drawn if seating.mates_met(index)]
+    while cost > fewest and weighed < EXCHANGES_A_TRY:
+        troubled = [index for index in seating.drawn if seating.is_troubled(index)]
         if in_vain > len(troubled):
             break
         one = one_of(troubled, random)
@@ -182,26 +178,31 @@ def _mend(seating: Seating, fewest: int, random: Random) -> int:
             [two for two, gain in zip(elsewhere, gains, strict=True) if gain == most], random
         )
         seating.exchange(one, two)
-        clashes -= most
+        cost -= most
         in_vain = 0
     return weighed
 
 
 def _deal_by_clubs(seating: Seating, random: Random) -> None:
-    """Deal the clubs round the pools like cards, the largest club first.
+    """Deal the named groups and the clubs round the pools like cards, the largest first.
 
     A club's pairs stand in a row, and as many in a row as there are pools go to different pools:
     those with one place more come first in every turn, so the last turn ends among them.
     """
-    sizes = seating.club_members
-    turn_of = {club: random.random() for club in sorted(sizes)}
-    in_row = sorted(
-        shuffled(seating.drawn, random),
-        key=lambda index: min(
-            ((-len(sizes[club]), turn_of[club]) for club in seating.clubs[index]),
-            default=(0, 0.0),
-        ),
-    )
+    kinds = (seating.groups, seating.clubs)
+    turns = [{name: random.random() for name in sorted(bonds.members)} for bonds in kinds]
+
+    def place_in_row(index: int) -> tuple[int, int, float]:
+        return min(
+            (
+                (kind, -len(bonds.members[name]), turns[kind][name])
+                for kind, bonds in enumerate(kinds)
+                for name in bonds.memberships[index]
+            ),
+            default=(len(kinds), 0, 0.0),
+        )
+
+    in_row = sorted(shuffled(seating.drawn, random), key=place_in_row)
     pools = shuffled(range(len(seating.room)), random)
     pools.sort(key=lambda pool: -seating.room[pool])
     places = [
@@ -211,7 +212,7 @@ def _deal_by_clubs(seating: Seating, random: Random) -> None:
 
 
 def _mix(seating: Seating, random: Random) -> None:
-    """Let pairs change places at random wherever it brings no more clubmates together."""
+    """Let pairs change places at random wherever it brings no more of them together."""
     drawn = seating.drawn
     for _ in range(MIXING_TURNS * len(drawn)):
         one, two = drawn[below(len(drawn), random)], drawn[below(len(drawn), random)]

@@ -44,14 +44,27 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day of play in minutes since its midnight; `ends` comes after `starts`."""
+    """A day of play in minutes since its midnight; `ends` comes after `starts`.
+
+    No slot is laid into its break (from, until), which lies within the day; None for no break.
+    """
 
     starts: int
     ends: int
+    break_: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
-        if not 0 <= self.starts < self.ends:
+        sound = 0 <= self.starts < self.ends
+        if self.break_ is not None:
+            sound = sound and self.starts <= self.break_[0] < self.break_[1] <= self.ends
+        if not sound:
             raise Fault(FaultCode.MALFORMED)
+
+    def past_break(self, minute: int, length: int) -> int:
+        """When something of this length can start from `minute` on without meeting the break."""
+        if self.break_ is not None and minute < self.break_[1] and minute + length > self.break_[0]:
+            return self.break_[1]
+        return minute
 
 
 def round_robin(ids: Sequence[PairId]) -> tuple[Round, ...]:
@@ -136,6 +149,48 @@ def place_fixtures(fixtures: Iterable[Fixture], tables: int) -> tuple[Placement,
     return _seat(slots, tables)
 
 
+def place_around(
+    fixed: Iterable[Placement], fixtures: Iterable[Fixture], tables: int, first_slot: int = 0
+) -> tuple[Placement, ...]:
+    """A slot and a table for every one of `fixtures`, in order of slot and table, around `fixed`.
+
+    What is fixed (played, begun, called) stays where it is and is not among the answer. Never two
+    at one table in a slot, never a pair twice in a slot, nothing before `first_slot`; every pair
+    plays its new rounds in order, each as early as can be. A pair keeps its table of the slot
+    before where that is free. `tables` below 1 or a negative `first_slot` is `malformed`.
+    """
+    if tables < 1 or first_slot < 0:
+        raise Fault(FaultCode.MALFORMED)
+    taken: dict[int, set[int]] = defaultdict(set)
+    playing: dict[int, set[PairId]] = defaultdict(set)
+    seat_in: dict[tuple[int, PairId], int] = {}
+
+    def put(fixture: Fixture, slot: int, table: int) -> None:
+        taken[slot].add(table)
+        for pair in (fixture.a, fixture.b):
+            playing[slot].add(pair)
+            seat_in[slot, pair] = table
+
+    for placement in fixed:
+        put(placement.fixture, placement.slot, placement.table)
+    free_from: dict[PairId, int] = defaultdict(lambda: first_slot)
+    everywhere = range(1, tables + 1)
+    placed: list[Placement] = []
+    for fixture in sorted(fixtures, key=lambda each: (each.round, each.pool)):
+        pairs = (fixture.a, fixture.b)
+        slot = max(free_from[pair] for pair in pairs)
+        while not playing[slot].isdisjoint(pairs) or taken[slot].issuperset(everywhere):
+            slot += 1
+        before = [seat_in.get((slot - 1, pair)) for pair in pairs]
+        free = [table for table in everywhere if table not in taken[slot]]
+        table = max(free, key=lambda each: (before.count(each), -each))
+        put(fixture, slot, table)
+        for pair in pairs:
+            free_from[pair] = slot + 1
+        placed.append(Placement(fixture, slot, table))
+    return tuple(sorted(placed, key=lambda each: (each.slot, each.table)))
+
+
 def _seat(slots: Sequence[Sequence[Fixture]], tables: int) -> tuple[Placement, ...]:
     own_tables = _own_tables(slots, tables)
     last_table: dict[PairId, int] = {}
@@ -200,9 +255,10 @@ def lay_slots(
 ) -> tuple[tuple[int, int], ...]:
     """The day (from 0) and starting minute of every slot, in order and without overlap.
 
-    `pause` is the minutes between two slots of a day. A slot that would end after its day's end
-    moves to the next day that can take it. Past the last day's end play just goes on: there
-    `minute + length > days[-1].ends`. Raises `malformed` for no days or negative minutes.
+    `pause` is the minutes between two slots of a day. A slot that would run into its day's break
+    starts after it; one that would end after its day's end moves to the next day that can take it.
+    Past the last day's end play just goes on: there `minute + length > days[-1].ends`. Raises
+    `malformed` for no days or negative minutes.
     """
     if pause < 0 or any(length < 0 for length in lengths) or (lengths and not days):
         raise Fault(FaultCode.MALFORMED)
@@ -210,9 +266,10 @@ def lay_slots(
     day = 0
     minute = days[0].starts if days else 0
     for length in lengths:
+        minute = days[day].past_break(minute, length)
         while minute + length > days[day].ends and day + 1 < len(days):
             day += 1
-            minute = days[day].starts
+            minute = days[day].past_break(days[day].starts, length)
         laid.append((day, minute))
         minute += length + pause
     return tuple(laid)

@@ -31,6 +31,7 @@ from scoring.ruleset import Ruleset
 from tournaments.codes_in_words import OFFENCES
 from tournaments.jury_wording import decision_words, members_text, reason_words, subject_words
 from tournaments.models import OneTimeLink, Role
+from tournaments.money import money
 from tournaments.rules_wording import RULES
 
 LONGEST_TEXT = 120
@@ -69,6 +70,10 @@ def pair(details: Details, match: int | None) -> Values:
     return {"pair": _whole(details["pair"]), "players": _pair_name(details["players"])}
 
 
+def pair_number(details: Details, match: int | None) -> Values:
+    return {"pair": _whole(details["pair"])}
+
+
 def pair_change(details: Details, match: int | None) -> Values:
     return {
         "pair": _whole(details["pair"]),
@@ -82,6 +87,7 @@ SETTINGS: dict[str, Text] = {
     "place": gettext_lazy("place"),
     "table_count": gettext_lazy("number of tables"),
     "minutes_per_deal": gettext_lazy("minutes a deal"),
+    "entry_fee_cents": gettext_lazy("entry fee"),
     "days": gettext_lazy("days of play"),
 }
 
@@ -90,10 +96,12 @@ def settings_change(details: Details, match: int | None) -> Values:
     before, after = details["before"], details["after"]
     changes = []
     for key, label in SETTINGS.items():
-        if before[key] == after[key]:
+        if before.get(key) == after.get(key) or key not in before:
             continue
         if key == "days":
             changes.append(str(label))
+        elif key == "entry_fee_cents":
+            changes.append(f"{label} {money(before[key])} → {money(after[key])}")
         else:
             changes.append(f"{label} {_short(str(before[key]))} → {_short(str(after[key]))}")
     if not changes:
@@ -124,7 +132,7 @@ def brought_list(details: Details, match: int | None) -> Values:
     return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
 
 
-def brought_archive(details: Details, match: int | None) -> Values:
+def brought_file(details: Details, match: int | None) -> Values:
     return {"file": _short(details["file_name"])}
 
 
@@ -132,6 +140,14 @@ def imported(details: Details, match: int | None) -> Values:
     count = len(details["pairs"])
     return {
         "pairs": ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count},
+        "source": _short(details["source"]),
+    }
+
+
+def taken_sheets(details: Details, match: int | None) -> Values:
+    count = len(details["sheets"])
+    return {
+        "sheets": ngettext("%(count)d sheet", "%(count)d sheets", count) % {"count": count},
         "source": _short(details["source"]),
     }
 
@@ -192,11 +208,63 @@ def new_draw(details: Details, match: int | None) -> Values:
     }
 
 
+def annulled_draw(details: Details, match: int | None) -> Values:
+    count = _whole(details["match_count"])
+    return {
+        **draw(details, match),
+        "matches": ngettext("%(count)d match", "%(count)d matches", count) % {"count": count},
+        "reason": _short(details["reason"]),
+    }
+
+
 def schedule(details: Details, match: int | None) -> Values:
     return {
         "tables": _whole(details["table_count"]),
         "minutes": _whole(details["minutes_per_deal"]),
     }
+
+
+def moves(details: Details, match: int | None) -> Values:
+    return {
+        "match": _whole(details["number"]),
+        "moves": "; ".join(_move(move) for move in details["moves"]),
+    }
+
+
+def swap(details: Details, match: int | None) -> Values:
+    return {**moves(details, match), "other": _whole(details["other"])}
+
+
+def _move(move: Mapping[str, Any]) -> str:
+    return "{} → {}".format(*(_place(*move[key][:2]) for key in ("before", "after")))
+
+
+def _place(starts_at: str, table: int) -> str:
+    return _("%(time)s table %(table)d") % {"time": _when(starts_at), "table": _whole(table)}
+
+
+def _when(at: str) -> str:
+    return date_format(timezone.localtime(datetime.fromisoformat(at)), "D H.i")
+
+
+def delay(details: Details, match: int | None) -> Values:
+    return _delay(details, sum(len(each["matches"]) for each in details["delays"]))
+
+
+def undone_delay(details: Details, match: int | None) -> Values:
+    return _delay(details, len(details["matches"]))
+
+
+def _delay(details: Details, count: int) -> Values:
+    return {
+        "start": _when(details["start"]),
+        "minutes": _whole(details["minutes"]),
+        "matches": ngettext("%(count)d match", "%(count)d matches", count) % {"count": count},
+    }
+
+
+def call(details: Details, match: int | None) -> Values:
+    return {"match": _whole(details["number"]), "table": _whole(details["table"])}
 
 
 def sheet(details: Details, match: int | None) -> Values:

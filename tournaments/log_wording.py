@@ -62,7 +62,7 @@ WORDINGS: dict[Verb, Wording] = {
         LogKind.EVENT,
         gettext_lazy("%(who)s brought the archive of an event to look at."),
         gettext_lazy("%(who)s brought the archive of an event to look at: %(file)s."),
-        of.brought_archive,
+        of.brought_file,
     ),
     Verb.IMPORT_EVENT: Wording(
         LogKind.EVENT,
@@ -107,6 +107,42 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s removed a pair."),
         gettext_lazy("%(who)s removed pair %(pair)d: %(players)s."),
         of.pair,
+    ),
+    Verb.MARK_PAID: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s marked a pair's entry fee paid."),
+        gettext_lazy("%(who)s marked the entry fee of pair %(pair)d paid."),
+        of.pair_number,
+    ),
+    Verb.MARK_UNPAID: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s marked a pair's entry fee not paid."),
+        gettext_lazy("%(who)s marked the entry fee of pair %(pair)d not paid."),
+        of.pair_number,
+    ),
+    Verb.MARK_PRESENT: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s marked a pair present."),
+        gettext_lazy("%(who)s marked pair %(pair)d present."),
+        of.pair_number,
+    ),
+    Verb.MARK_ABSENT: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s marked a pair absent."),
+        gettext_lazy("%(who)s marked pair %(pair)d absent."),
+        of.pair_number,
+    ),
+    Verb.CALL_OFF_ENTRY: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s called off an entry."),
+        gettext_lazy("%(who)s called off the entry of pair %(pair)d."),
+        of.pair_number,
+    ),
+    Verb.BRING_BACK_ENTRY: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s brought back an entry that was called off."),
+        gettext_lazy("%(who)s brought back the entry of pair %(pair)d."),
+        of.pair_number,
     ),
     Verb.BRING_LIST: Wording(
         LogKind.PAIRS,
@@ -192,6 +228,21 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s took back draw %(draw)d, seed %(seed)s."),
         of.draw,
     ),
+    Verb.ANNUL_DRAW: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s annulled the draw."),
+        gettext_lazy(
+            "%(who)s annulled draw %(draw)d, seed %(seed)s, with its %(matches)s. "
+            "Reason: %(reason)s"
+        ),
+        of.annulled_draw,
+    ),
+    Verb.UNDO_ANNUL_DRAW: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s let an annulled draw count again."),
+        gettext_lazy("%(who)s let annulled draw %(draw)d count again, seed %(seed)s."),
+        of.draw,
+    ),
     Verb.PLAN_SCHEDULE: Wording(
         LogKind.DRAW,
         gettext_lazy("%(who)s made the schedule anew."),
@@ -199,6 +250,52 @@ WORDINGS: dict[Verb, Wording] = {
             "%(who)s made the schedule anew: tables %(tables)d, minutes a deal %(minutes)d."
         ),
         of.schedule,
+    ),
+    Verb.MOVE_MATCH: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s moved a match."),
+        gettext_lazy("%(who)s moved match %(match)d: %(moves)s."),
+        of.moves,
+    ),
+    Verb.SWAP_MATCHES: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s let two matches change places."),
+        gettext_lazy("%(who)s let matches %(match)d and %(other)d change places: %(moves)s."),
+        of.swap,
+    ),
+    Verb.MOVE_BACK: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s moved a match back."),
+        gettext_lazy("%(who)s moved match %(match)d back: %(moves)s."),
+        of.moves,
+    ),
+    Verb.DELAY_PLAY: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s delayed a start."),
+        gettext_lazy(
+            "%(who)s delayed the start of %(start)s by %(minutes)d minutes: %(matches)s moved."
+        ),
+        of.delay,
+    ),
+    Verb.TAKE_BACK_DELAY: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s took a delay back."),
+        gettext_lazy(
+            "%(who)s took back the delay of %(start)s by %(minutes)d minutes: %(matches)s moved."
+        ),
+        of.undone_delay,
+    ),
+    Verb.CALL_MATCH: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s called a match to its table."),
+        gettext_lazy("%(who)s called match %(match)d to table %(table)d."),
+        of.call,
+    ),
+    Verb.TAKE_BACK_CALL: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s took a call back."),
+        gettext_lazy("%(who)s took back the call of match %(match)d to table %(table)d."),
+        of.call,
     ),
     Verb.WRITE_SHEET: Wording(
         LogKind.SHEETS,
@@ -247,11 +344,27 @@ WORDINGS: dict[Verb, Wording] = {
         ),
         of.result,
     ),
+    Verb.BRING_SHEETS: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s brought a workbook of filled score sheets to look at."),
+        gettext_lazy("%(who)s brought a workbook of filled score sheets to look at: %(file)s."),
+        of.brought_file,
+    ),
+    Verb.TAKE_SHEETS: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s took score sheets from a workbook."),
+        gettext_lazy("%(who)s took score sheets from a workbook: %(sheets)s (%(source)s)."),
+        of.taken_sheets,
+    ),
     Verb.SET_SEATS: Wording(
         LogKind.SHEETS,
         gettext_lazy("%(who)s changed the seats of a match."),
         gettext_lazy("%(who)s changed the seats of match %(match)d: %(before)s → %(after)s."),
         of.seats,
+    ),
+    Verb.REBUILD_OUTCOME: Wording(
+        LogKind.SHEETS,
+        gettext_lazy("%(who)s worked out the result of a match anew from its sheet."),
     ),
     Verb.RECORD_RULING: Wording(
         LogKind.SHEETS,

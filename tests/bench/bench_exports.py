@@ -1,4 +1,4 @@
-"""How long the print run and the workbooks of a large event take.
+"""How long the print run and every file of a large event take.
 
 Run: python tests/bench/bench_exports.py
 
@@ -40,6 +40,7 @@ def measure() -> None:
     from tournaments.exports.pdf.cutting import WHOLE, cut_document
     from tournaments.exports.pdf.score_sheets import sheet_faces
     from tournaments.exports.pdf.sheet_form import form_to_play
+    from tournaments.exports.pdf.wall import WALL_PAPERS
     from tournaments.exports.registry import EXPORTS, STAFF_EXPORTS
     from tournaments.queries.matches import matches_of
 
@@ -59,6 +60,15 @@ def measure() -> None:
         return cut_document("bench", faces, WHOLE)
 
     report(f"{SHEETS} score sheets", hundred_sheets)
+    walls = ("entries", "draw", "schedule", "schedule-by-table", "standings")
+    for paper in WALL_PAPERS:
+        report(
+            f"all wall lists of 64 pairs on {paper.upper()}",
+            lambda paper=paper: b"".join(
+                EXPORTS[(name, "pdf")].make(tournament, FileOptions(paper=paper)).content
+                for name in walls
+            ),
+        )
     for (name, kind), export in (EXPORTS | STAFF_EXPORTS).items():
         for options in [FileOptions(paper=paper) for paper in export.papers] or [FileOptions()]:
             report(

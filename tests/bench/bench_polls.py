@@ -1,4 +1,5 @@
-"""Polls with nothing new: queries and milliseconds of a 304, and of a whole page for comparison.
+"""Polls with nothing new: queries and milliseconds of a 304, and of a whole page or file for
+comparison.
 
 python tests/bench/bench_polls.py [PAIRS]
 """
@@ -20,14 +21,14 @@ from django.test import Client
 from tests.builders import make_event_maker
 
 POLLS = 300
-PAGES = ("", "standings/", "schedule/", "matches/1/")
+PAGES = ("", "standings/", "schedule/", "matches/1/", "export/event.json", "export/deals.csv")
 
 
 def main() -> None:
     pairs = int(sys.argv[1]) if len(sys.argv) > 1 else 64
     slug = make_played_event(make_event_maker(), pairs=pairs).slug
     client = Client(headers={"host": "127.0.0.1", "HX-Request": "true"})
-    print(f"{'page':<12} {'fresh ms':>9} {'304 queries':>12} {'304 median ms':>14} {'p95 ms':>8}")
+    print(f"{'page':<18} {'fresh ms':>9} {'304 queries':>12} {'304 median ms':>14} {'p95 ms':>8}")
     for page in PAGES:
         address = f"/t/{slug}/{page}"
         client.get(address)
@@ -49,7 +50,7 @@ def main() -> None:
             client.get(address, headers={"If-None-Match": etag})
             times.append((time.perf_counter() - began) * 1000)
         print(
-            f"{page or '(now)':<12} {fresh:>9.1f} {queries:>12} "
+            f"{page or '(now)':<18} {fresh:>9.1f} {queries:>12} "
             f"{statistics.median(times):>14.1f} {statistics.quantiles(times, n=20)[-1]:>8.1f}"
         )
 

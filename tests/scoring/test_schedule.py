@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from scoring.schedule import (
     Round,
     fixtures_of_pools,
     lay_slots,
+    place_around,
     place_fixtures,
     round_robin,
     slot_lengths,
@@ -168,8 +170,31 @@ def test_a_day_too_short_for_a_slot_is_passed_over() -> None:
     assert lay_slots([90], [Day(600, 660), Day(500, 900)]) == ((1, 500),)
 
 
+def test_no_slot_is_laid_into_a_break() -> None:
+    days = [Day(675, 960, (780, 840)), Day(540, 1000)]
+    assert lay_slots([60, 60, 60, 60, 60], days) == (
+        (0, 675), (0, 840), (0, 900), (1, 540), (1, 600),
+    )  # fmt: skip
+
+
+def test_a_slot_may_end_as_the_break_begins() -> None:
+    assert lay_slots([60, 60], [Day(600, 900, (660, 700))]) == ((0, 600), (0, 700))
+
+
 spans = st.tuples(st.integers(0, 1000), st.integers(1, 440))
-playing_days = st.lists(spans.map(lambda span: Day(span[0], sum(span))), min_size=1, max_size=3)
+
+
+@st.composite
+def playing_day(draw: st.DrawFn) -> Day:
+    start, length = draw(spans)
+    lunch = draw(st.none() | st.tuples(st.integers(0, length), st.integers(0, length)))
+    if lunch is None or lunch[0] == lunch[1]:
+        return Day(start, start + length)
+    since, until = sorted(lunch)
+    return Day(start, start + length, (start + since, start + until))
+
+
+playing_days = st.lists(playing_day(), min_size=1, max_size=3)
 
 
 @given(st.lists(st.integers(0, 200), max_size=12), playing_days, st.integers(0, 30))
@@ -181,6 +206,8 @@ def test_slots_keep_their_order_and_never_overlap(
     for index, (day, minute) in enumerate(laid):
         assert minute >= days[day].starts
         assert day == len(days) - 1 or minute + lengths[index] <= days[day].ends
+        since, until = days[day].break_ or (0, 0)
+        assert minute >= until or minute + lengths[index] <= since
         if index and laid[index - 1][0] == day:
             assert minute >= laid[index - 1][1] + lengths[index - 1] + pause
 
@@ -200,3 +227,46 @@ def test_a_day_ends_after_it_starts(starts: int, ends: int) -> None:
     with pytest.raises(Fault) as refused:
         Day(starts, ends)
     assert refused.value.code == "malformed"
+
+
+@pytest.mark.parametrize("lunch", [(590, 640), (640, 640), (650, 640), (700, 730)])
+def test_a_break_lies_within_its_day(lunch: tuple[int, int]) -> None:
+    with pytest.raises(Fault) as refused:
+        Day(600, 720, lunch)
+    assert refused.value.code == "malformed"
+
+
+@given(pool_sizes, st.integers(1, 8), st.randoms(use_true_random=False), st.integers(0, 6))
+def test_fixtures_are_placed_around_what_is_fixed_without_clashes(
+    sizes: list[int], tables: int, chance: Random, first_slot: int
+) -> None:
+    planned = place_fixtures(fixtures_for(sizes), tables)
+    fixed = [each for each in planned if chance.random() < 0.4]
+    fixtures = [each.fixture for each in planned if each not in fixed]
+    placed = place_around(fixed, fixtures, tables, first_slot)
+    assert Counter(each.fixture for each in placed) == Counter(fixtures)
+    assert all(1 <= each.table <= tables and each.slot >= first_slot for each in placed)
+    seats = Counter((each.slot, each.table) for each in [*fixed, *placed])
+    present = Counter(
+        (each.slot, pair) for each in [*fixed, *placed] for pair in (each.fixture.a, each.fixture.b)
+    )
+    assert set(seats.values()) | set(present.values()) <= {1}
+    turns = defaultdict(list)
+    for each in placed:
+        turns[each.fixture.a].append(each.fixture.round)
+        turns[each.fixture.b].append(each.fixture.round)
+    assert all(rounds == sorted(rounds) for rounds in turns.values())
+
+
+def test_what_is_placed_around_a_fixed_match_uses_the_first_hole() -> None:
+    fixed = [
+        Placement(Fixture(0, 1, "P", "Q", 12), 0, 1),
+        Placement(Fixture(0, 2, "P", "R", 12), 1, 2),
+    ]
+    new = [Fixture(0, 1, "R", "S", 12), Fixture(0, 2, "Q", "S", 12), Fixture(0, 3, "P", "S", 12)]
+    assert [(each.slot, each.table) for each in place_around(fixed, new, 2)] == [
+        (0, 2), (1, 1), (2, 1),
+    ]  # fmt: skip
+    assert [each.slot for each in place_around(fixed, new, 2, first_slot=1)] == [2, 3, 4]
+    with pytest.raises(Fault):
+        place_around(fixed, new, 0)

@@ -164,5 +164,10 @@ def clean_reason(reason: str) -> str:
 
 def _locked_match(tournament: Tournament, number: int) -> Match:
     match = tournament.matches.select_for_update(of=("self",)).get(number=number)
+    if not match.is_live:
+        raise Stale(
+            _("Match %(number)d was annulled with its whole draw and stays so.")
+            % {"number": number}
+        )
     match.tournament = tournament
     return match

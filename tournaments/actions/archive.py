@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID, uuid4
 
@@ -10,16 +12,23 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.draw import Entrant
+from scoring.faults import Fault
 from tournaments.actions.audit import Verb, record, refuse_repeat
-from tournaments.actions.entries import clubs_by_name, players_by_name
 from tournaments.actions.events import RESERVED_SLUGS
+from tournaments.actions.people import clubs_by_name
 from tournaments.actions.refusals import Refused
 from tournaments.archive.checks import check_archive
+from tournaments.archive.checks_draws import refuse_other_pools
 from tournaments.archive.faults import ArchiveFault, FaultCode
+from tournaments.archive.people import mentions, names_of_people
 from tournaments.archive.rows import write_event
 from tournaments.archive.text import SEAL, Value, read_bytes, to_bytes
+from tournaments.archive.versions import current
 from tournaments.archive.writing import archive_value
-from tournaments.models import ImportDraft, Membership, Role, Tournament
+from tournaments.lots import pools_from_seed
+from tournaments.models import ImportDraft, Membership, Player, Role, Tournament
+from tournaments.names import fold_name, sort_key
 from tournaments.permissions import Act, Actor, require
 
 DRAFT_LIVES = timedelta(days=1)
@@ -28,9 +37,11 @@ MAX_DRAFTS = 3
 
 
 def read_archive(content: bytes) -> Value:
-    """What an archive's file holds, found sound as a whole. Raises ArchiveFault."""
-    value = read_bytes(content)
+    """What an archive's file holds, in this version of archives whatever its own, found sound as a
+    whole. Raises ArchiveFault."""
+    value = current(read_bytes(content))
     check_archive(value)
+    refuse_other_pools(value, _drawn_again)
     return value
 
 
@@ -52,6 +63,7 @@ def keep_archive(*, actor: Actor, content: bytes, file_name: str = "") -> Import
         draft = ImportDraft.objects.create(
             user_id=actor.user_id,
             token=uuid4(),
+            purpose=ImportDraft.Purpose.ARCHIVE,
             file_name=file_name[:200],
             content=content,
             pasted=False,
@@ -132,18 +144,52 @@ def _refuse_unfit_address(slug: str) -> None:
 
 def _refuse_difference(value: Value, tournament: Tournament) -> None:
     """Raises ArchiveFault unless the rows, address apart, say all that the archive says."""
-    again = archive_value(tournament)
+    again = archive_value(tournament, contacts=value["contacts"])
     again["event"]["slug"] = value["event"]["slug"]
     for part in sorted(again.keys() | value.keys()):
         if part != SEAL and to_bytes({part: again.get(part)}) != to_bytes({part: value.get(part)}):
             raise ArchiveFault(FaultCode.NOT_KEPT, part)
 
 
+def _drawn_again(draw: Value) -> Sequence[Sequence[object]]:
+    """The pools that a draw of an archive gives when it is made again (R24). Raises ValueError."""
+    entrants = [Entrant(id=number, clubs=frozenset(clubs)) for number, clubs in draw["entrants"]]
+    try:
+        return pools_from_seed(
+            entrants,
+            draw["pool_count"],
+            draw["seed"],
+            apart=draw["apart"],
+            seeded=draw["seeded"],
+            kept_apart=draw["kept_apart"],
+        ).pools
+    except (Fault, TypeError) as fault:
+        raise ValueError(fault) from None
+
+
 def _write(value: Value, slug: str) -> Tournament:
-    entered = [player for pair in value["pairs"] for player in pair["players"]]
-    return write_event(
-        value,
-        slug=slug,
-        players=players_by_name([player["name"] for player in entered]),
-        clubs=clubs_by_name([player["club"] for player in entered if player["club"]]),
-    )
+    clubs = [player["club"] for player, _where in mentions(value) if player["club"]]
+    return write_event(value, slug=slug, players=_players_of(value), clubs=clubs_by_name(clubs))
+
+
+def _players_of(value: Value) -> dict[int, Player]:
+    """The people of an archive by their number in it (two queries).
+
+    Somebody is the person of that name whom the site knows, where the site and the archive know
+    one only. Where either knows several, nothing tells who is who: then it is somebody new.
+    """
+    people = names_of_people(value)
+    bearers = Counter(folded for _name, names in people.values() for folded in names)
+    known: dict[str, list[Player]] = defaultdict(list)
+    for player in Player.objects.filter(folded__in=list(bearers)).order_by("id"):
+        known[player.folded].append(player)
+    found: dict[int, Player] = {}
+    new: dict[int, Player] = {}
+    for number, (name, _names) in people.items():
+        folded = fold_name(name)
+        if bearers[folded] == len(known[folded]) == 1:
+            found[number] = known[folded][0]
+        else:
+            new[number] = Player(name=name, folded=folded, sort_key=sort_key(name))
+    Player.objects.bulk_create(new.values())
+    return found | new

@@ -94,7 +94,7 @@ def load_event(organiser: User, event: dict[str, Any], *, today: date) -> Tourna
     else:
         show_event(actor=actor, tournament=tournament, public=True)
     sheets: dict[str, str] = event.get("sheets", {})
-    for match in tournament.matches.order_by("number"):
+    for match in tournament.matches.live().order_by("number"):
         if notation := sheets.get(str(match.number)):
             replace_sheet(
                 actor=actor,

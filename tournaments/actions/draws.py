@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.draw import DrawResult, Entrant, draw_pools
 from scoring.splits import deals_for_pool, propose_splits
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.schedules import make_matches, next_draw_number, refuse_started_play
 from tournaments.ledger import ruleset_of
+from tournaments.lots import Changes, changes_since, entry_of, pools_from_seed, told
 from tournaments.models import Draw, Pool, PoolPlace, Tournament
-from tournaments.names import fold_name
 from tournaments.permissions import Act, Actor
 
 MAX_SEED = 80
 MAX_DRAWS = 500
+MAX_GROUPS = 50
 
 
 def make_draw(
@@ -29,14 +28,20 @@ def make_draw(
     actor: Actor,
     tournament: Tournament,
     pool_count: int,
+    include_absent: bool = False,
     apart: bool = True,
+    seeded: Sequence[int] = (),
+    kept_apart: Sequence[Sequence[int]] = (),
     seed: str = "",
     token: UUID | None = None,
 ) -> Draw:
-    """Draws the event's pairs into `pool_count` pools and keeps the draw; nothing counts yet.
+    """Draws pairs of the event into `pool_count` pools and keeps the draw; nothing counts yet.
 
-    `seed` may be anything called out in the hall; empty lets the server choose one. `apart` keeps
-    clubmates apart. Raises Refused for too few pairs, or a number of pools that is not offered;
+    Drawn are the pairs marked present, with `include_absent` the others too; all where nobody is
+    marked present; never one called off. `seed` may be anything called out in the hall; empty lets
+    the server choose one. `apart` keeps clubmates apart, `kept_apart` the pairs of each group of
+    numbers; `seeded`, best first, are spread over the pools. Raises Refused for too few pairs, for
+    numbers that are not drawn or stand twice, for a number of pools that is not offered;
     AlreadyDone.
     """
     seed = seed.strip()
@@ -51,7 +56,7 @@ def make_draw(
         number = next_draw_number(locked)
         if number > MAX_DRAWS:
             raise Refused(_("This event has been drawn too many times. Publish one of the draws."))
-        entrants = entrants_of(locked)
+        entrants = entry_of(locked).drawn(include_absent=include_absent)
         if len(entrants) < 2:
             raise Refused(_("A draw needs at least two pairs. Enter the pairs first."))
         # Times are of no account here, and reckoning them would hold the lock for longer.
@@ -67,15 +72,32 @@ def make_draw(
                 % {"pairs": len(entrants), "pools": pool_count},
                 field="pool_count",
             )
+        numbers = {int(entrant.id) for entrant in entrants}
+        _refuse_unknown(seeded, numbers, field="seeded")
+        if len(kept_apart) > MAX_GROUPS:
+            raise Refused(
+                _("Give at most %(most)d groups to keep apart.") % {"most": MAX_GROUPS},
+                field="kept_apart",
+            )
+        for group in kept_apart:
+            _refuse_unknown(group, numbers, field="kept_apart")
+            if len(group) < 2:
+                raise Refused(
+                    _("A group to keep apart needs at least two pairs."), field="kept_apart"
+                )
         seed = seed or f"{secrets.randbelow(10**8):08d}"
-        result = pools_from_seed(entrants, pool_count, seed, apart=apart)
+        result = pools_from_seed(
+            entrants, pool_count, seed, apart=apart, seeded=seeded, kept_apart=kept_apart
+        )
         draw = Draw.objects.create(
             tournament=locked,
             number=number,
             seed=seed,
             pool_count=pool_count,
             apart=apart,
-            entrants=_told(entrants),
+            seeded=list(seeded),
+            kept_apart=[list(group) for group in kept_apart],
+            entrants=told(entrants),
             pools=[list(pool) for pool in result.pools],
             clashes=result.clashes,
             drawn_by_id=actor.user_id,
@@ -90,32 +112,44 @@ def make_draw(
             seed=seed,
             pool_count=pool_count,
             apart=apart,
+            include_absent=include_absent,
+            seeded=draw.seeded,
+            kept_apart=draw.kept_apart,
         )
     return draw
 
 
 def publish_draw(
-    *, actor: Actor, tournament: Tournament, number: int, seen_counting: int | None = None
+    *,
+    actor: Actor,
+    tournament: Tournament,
+    number: int,
+    seen_counting: int | None = None,
+    leaving_out: Collection[int] = (),
 ) -> Draw:
     """Lets the draw of this number count: pools, matches and their schedule are made from it.
 
     The event is shown to everybody from then on. Publishing the draw that counts already changes
-    nothing. Raises Draw.DoesNotExist; Refused where a match has begun or the pairs have changed
-    since the draw; Stale where the draw that counts is not `seen_counting` (0 for none; None is
-    not asked).
+    nothing. `leaving_out` are the pairs that have come since and stay out knowingly. Raises
+    Draw.DoesNotExist; Refused where a match has begun, the drawn pairs have changed since, or
+    others have come than are left out; Stale where the draw that counts is not `seen_counting` (0
+    for none; None is not asked).
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament) as locked:
         draw = Draw.objects.get(tournament=locked, number=number)
         if draw.counts:
             return draw
-        _refuse_other_draw(locked, seen_counting)
+        refuse_other_draw(locked, seen_counting)
         refuse_started_play(locked)
-        if pairs_changed_since(draw, entrants_of(locked)):
+        if draw.annulled_at:
             raise Refused(
-                _("The pairs have changed since this draw. Draw again, then publish that draw.")
+                _(
+                    "This draw was annulled. Undo the annulling if it was a mistake; "
+                    "otherwise draw again."
+                )
             )
-        locked.matches.all().delete()
-        locked.pools.all().delete()
+        _refuse_changes(changes_since(draw, entry_of(locked)), leaving_out)
+        _remove_pools(locked)
         make_matches(locked, _make_pools(locked, draw))
         Draw.objects.filter(tournament=locked, counts=True).update(counts=False)
         draw.counts = True
@@ -146,10 +180,9 @@ def take_back_draw(
         draw = Draw.objects.filter(tournament=locked, counts=True).first()
         if draw is None:
             return
-        _refuse_other_draw(locked, seen_counting)
+        refuse_other_draw(locked, seen_counting)
         refuse_started_play(locked)
-        locked.matches.all().delete()
-        locked.pools.all().delete()
+        _remove_pools(locked)
         draw.counts = False
         draw.save(update_fields=["counts"])
         record(
@@ -161,41 +194,52 @@ def take_back_draw(
         )
 
 
-def _refuse_other_draw(tournament: Tournament, seen_counting: int | None) -> None:
+def refuse_other_draw(tournament: Tournament, seen_counting: int | None) -> None:
     """Raises Stale where another draw counts than the page showed."""
     counting = Draw.objects.filter(tournament=tournament, counts=True).first()
     if seen_counting is not None and seen_counting != (counting.number if counting else 0):
         raise Stale(_("Somebody published or took back a draw meanwhile. Look at what counts now."))
 
 
-def entrants_of(tournament: Tournament) -> list[Entrant]:
-    """Who is drawn: every pair by number, with the clubs of both players (two queries)."""
-    return [
-        Entrant(
-            id=pair.number,
-            clubs=frozenset(
-                fold_name(player.club_name) for player in pair.players.all() if player.club_name
-            ),
+def _refuse_unknown(named: Sequence[int], drawn: Collection[int], *, field: str) -> None:
+    """Raises Refused where a pair is named twice, or one that is not drawn."""
+    for number in named:
+        if number not in drawn:
+            raise Refused(
+                _(
+                    "Pair %(number)d is not among those drawn. Take it out, or draw the absent "
+                    "pairs too."
+                )
+                % {"number": number},
+                field=field,
+            )
+    doubled = next((number for number in named if list(named).count(number) > 1), None)
+    if doubled is not None:
+        raise Refused(
+            _("Pair %(number)d stands there twice. Take it out once.") % {"number": doubled},
+            field=field,
         )
-        for pair in tournament.pairs.prefetch_related("players").order_by("number")
-    ]
 
 
-def pairs_changed_since(draw: Draw, entrants: Sequence[Entrant]) -> bool:
-    """Whether the pairs or their clubs, `entrants` now, are no longer those that were drawn."""
-    return bool(draw.entrants != _told(entrants))
+def _refuse_changes(changes: Changes, leaving_out: Collection[int]) -> None:
+    if changes.altered:
+        raise Refused(
+            _("The pairs have changed since this draw. Draw again, then publish that draw.")
+        )
+    if set(changes.come) - set(leaving_out):
+        raise Refused(
+            _(
+                "Pairs that are not in this draw have come since: %(pairs)s. Draw again with them, "
+                "or publish the draw without them."
+            )
+            % {"pairs": ", ".join(map(str, changes.come))}
+        )
 
 
-def pools_from_seed(
-    entrants: Sequence[Entrant], pool_count: int, seed: str, *, apart: bool
-) -> DrawResult:
-    """The draw that a seed gives: the same pairs and the same seed always give the same pools."""
-    chance = random.Random(seed)  # noqa: S311 - a public, repeatable lot, not a secret
-    return draw_pools(entrants, pool_count, chance, keep_clubs_apart=apart)
-
-
-def _told(entrants: Sequence[Entrant]) -> list[list[object]]:
-    return [[entrant.id, sorted(entrant.clubs)] for entrant in entrants]
+def _remove_pools(tournament: Tournament) -> None:
+    """Takes away the pools in play with their matches; none of these has begun."""
+    tournament.matches.live().delete()
+    tournament.pools.live().delete()
 
 
 def _make_pools(tournament: Tournament, draw: Draw) -> list[Pool]:
@@ -215,4 +259,4 @@ def _make_pools(tournament: Tournament, draw: Draw) -> list[Pool]:
         for pool, numbers in zip(pools, draw.pools, strict=True)
         for position, number in enumerate(numbers, start=1)
     )
-    return list(tournament.pools.prefetch_related("places").order_by("number"))
+    return list(tournament.pools.live().prefetch_related("places").order_by("number"))

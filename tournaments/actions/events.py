@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from tournaments.actions.audit import Verb, record, refuse_repeat, writing
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import Membership, PlayingDay, Role, Tournament, User
+from tournaments.models.event import MAX_FEE_CENTS
+from tournaments.money import money
 from tournaments.permissions import Act, Actor, require
 
 MAX_DAYS = 10
@@ -22,22 +24,36 @@ RESERVED_SLUGS = frozenset({"new"})
 
 @dataclass(frozen=True)
 class DayPlan:
-    """A day of play, in local time."""
+    """A day of play, in local time, with its break or without one."""
 
     date: date
     starts_at: time
     ends_at: time
+    break_starts_at: time | None = None
+    break_ends_at: time | None = None
+
+    @property
+    def has_sound_break(self) -> bool:
+        """Whether there is no break, or one with both its times that lies within the day."""
+        start, end = self.break_starts_at, self.break_ends_at
+        if start is None or end is None:
+            return start is end
+        return self.starts_at <= start < end <= self.ends_at
 
 
 @dataclass(frozen=True)
 class EventSettings:
-    """What an organiser says of an event. `days` in any order, at least one, no date twice."""
+    """What an organiser says of an event. `days` in any order, at least one, no date twice.
+
+    `entry_fee_cents` is what a pair pays, in cents; 0 for nothing.
+    """
 
     name: str
     place: str
     table_count: int
     minutes_per_deal: int
     days: Sequence[DayPlan]
+    entry_fee_cents: int = 0
 
 
 def make_event(*, actor: Actor, settings: EventSettings, token: UUID | None = None) -> Tournament:
@@ -60,6 +76,7 @@ def _make(actor: Actor, settings: EventSettings, token: UUID | None) -> Tourname
             place=settings.place,
             table_count=settings.table_count,
             minutes_per_deal=settings.minutes_per_deal,
+            entry_fee_cents=settings.entry_fee_cents,
         )
         _write_days(tournament, settings.days)
         Membership.objects.create(
@@ -104,6 +121,7 @@ def change_settings(
         locked.place = settings.place
         locked.table_count = settings.table_count
         locked.minutes_per_deal = settings.minutes_per_deal
+        locked.entry_fee_cents = settings.entry_fee_cents
         locked.revision += 1
         locked.save()
         locked.days.all().delete()
@@ -134,6 +152,11 @@ def show_event(*, actor: Actor, tournament: Tournament, public: bool) -> None:
 
 
 def _check(settings: EventSettings) -> None:
+    if not 0 <= settings.entry_fee_cents <= MAX_FEE_CENTS:
+        raise Refused(
+            _("The entry fee is at most %(most)s. Correct it.") % {"most": money(MAX_FEE_CENTS)},
+            field="entry_fee",
+        )
     if not settings.days:
         raise Refused(_("Give at least one day of play."), field="days")
     if len(settings.days) > MAX_DAYS:
@@ -146,12 +169,22 @@ def _check(settings: EventSettings) -> None:
         raise Refused(_("The same date stands twice. Give each day once."), field="days")
     if any(day.ends_at <= day.starts_at for day in settings.days):
         raise Refused(_("A day must end later than it starts. Correct its times."), field="days")
+    if not all(day.has_sound_break for day in settings.days):
+        raise Refused(
+            _("A break needs both its times, within the day of play. Correct its times."),
+            field="days",
+        )
 
 
 def _write_days(tournament: Tournament, days: Sequence[DayPlan]) -> None:
     PlayingDay.objects.bulk_create(
         PlayingDay(
-            tournament=tournament, date=day.date, starts_at=day.starts_at, ends_at=day.ends_at
+            tournament=tournament,
+            date=day.date,
+            starts_at=day.starts_at,
+            ends_at=day.ends_at,
+            break_starts_at=day.break_starts_at,
+            break_ends_at=day.break_ends_at,
         )
         for day in days
     )
@@ -180,11 +213,20 @@ def told(settings: EventSettings) -> dict[str, object]:
         "place": settings.place,
         "table_count": settings.table_count,
         "minutes_per_deal": settings.minutes_per_deal,
+        "entry_fee_cents": settings.entry_fee_cents,
         "days": [
-            [day.date.isoformat(), f"{day.starts_at:%H:%M}", f"{day.ends_at:%H:%M}"]
+            [day.date.isoformat(), *(f"{at:%H:%M}" for at in _times(day))]
             for day in sorted(settings.days, key=lambda day: day.date)
         ],
     }
+
+
+def _times(day: DayPlan) -> list[time]:
+    return [
+        at
+        for at in (day.starts_at, day.ends_at, day.break_starts_at, day.break_ends_at)
+        if at is not None
+    ]
 
 
 def settings_of(tournament: Tournament) -> EventSettings:
@@ -194,8 +236,9 @@ def settings_of(tournament: Tournament) -> EventSettings:
         place=tournament.place,
         table_count=tournament.table_count,
         minutes_per_deal=tournament.minutes_per_deal,
+        entry_fee_cents=tournament.entry_fee_cents,
         days=[
-            DayPlan(day.date, day.starts_at, day.ends_at)
+            DayPlan(day.date, day.starts_at, day.ends_at, day.break_starts_at, day.break_ends_at)
             for day in tournament.days.order_by("date")
         ],
     )

@@ -218,7 +218,7 @@ def decide_other(
         match: Match | None = None
         subject: list[str] = []
         if match_number is not None:
-            match = locked.matches.filter(number=match_number).first()
+            match = locked.matches.live().filter(number=match_number).first()
             if match is None:
                 raise Refused(_("There is no match of this number."), field="match")
             subject = _both_pairs(match)

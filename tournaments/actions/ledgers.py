@@ -9,8 +9,13 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
 from scoring.faults import Fault
+from tournaments.actions.audit import Verb, record
 from tournaments.ledger import Difference, check_matches, rebuild_outcome
 from tournaments.models import Match, Tournament
+from tournaments.permissions import Actor
+
+AT_THE_TERMINAL = Actor(name="manage.py check_ledgers")
+"""Who mends outcomes: whoever sits at the machine."""
 
 
 @dataclass(frozen=True)
@@ -88,12 +93,29 @@ def _check_locked(match: Match) -> list[Difference]:
 
 
 def rebuild_outcomes(report: LedgerReport) -> int:
-    """Writes the outcomes that differ anew from their sheets; says how many matches that were."""
-    keys = {difference.match.pk for difference in report.differences}
-    for key in sorted(keys):
+    """Writes the outcomes that differ anew from their sheets; says how many matches that were.
+
+    Each leaves a record, as every write: pages and files are told by them that they are old.
+    """
+    by_match: dict[int, list[Difference]] = {}
+    for difference in report.differences:
+        by_match.setdefault(difference.match.pk, []).append(difference)
+    for key, differences in sorted(by_match.items()):
         with transaction.atomic():
-            rebuild_outcome(Match.objects.select_for_update(of=("self",)).get(pk=key))
-    return len(keys)
+            match = (
+                Match.objects.select_for_update(of=("self",))
+                .select_related("tournament")
+                .get(pk=key)
+            )
+            rebuild_outcome(match)
+            record(
+                actor=AT_THE_TERMINAL,
+                verb=Verb.REBUILD_OUTCOME,
+                tournament=match.tournament,
+                match=match,
+                was={each.field: each.cached for each in differences},
+            )
+    return len(by_match)
 
 
 def _named(match: Match) -> str:

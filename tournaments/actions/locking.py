@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.actions.refusals import Stale
+from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import Match
 
 
 def locked_match(match: Match) -> Match:
     """The match as it is now, with event and pairs, locked until the transaction is over.
 
-    Raises Stale where a draw or a schedule made anew has taken the match away meanwhile.
+    Raises Stale where a draw or a schedule made anew has taken the match away meanwhile, Refused
+    where its draw has been annulled.
     """
     locked = (
         Match.objects.select_for_update(of=("self",))
@@ -22,5 +23,12 @@ def locked_match(match: Match) -> Match:
     if locked is None:
         raise Stale(
             _("The schedule was made anew meanwhile. Nothing was saved; open the match again.")
+        )
+    if not locked.is_live:
+        raise Refused(
+            _(
+                "The draw of this match has been annulled, so the match and its sheet stay as they "
+                "are. Nothing was saved. Find the match played now in the schedule."
+            )
         )
     return locked

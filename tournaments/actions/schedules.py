@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.ledger import FormatKind
-from scoring.schedule import Day, fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
+from scoring.schedule import fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.refusals import Refused
 from tournaments.models import AuditRecord, Match, PlayingDay, Pool, Tournament
 from tournaments.permissions import Act, Actor
+from tournaments.timetable import day_of
 
 
 def plan_schedule(*, actor: Actor, tournament: Tournament) -> None:
@@ -24,7 +25,7 @@ def plan_schedule(*, actor: Actor, tournament: Tournament) -> None:
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament) as locked:
         refuse_started_play(locked)
-        pools = list(locked.pools.prefetch_related("places"))
+        pools = list(locked.pools.live().prefetch_related("places"))
         if not pools:
             raise Refused(_("There are no pools yet. Publish a draw first."))
         make_matches(locked, pools)
@@ -39,9 +40,13 @@ def plan_schedule(*, actor: Actor, tournament: Tournament) -> None:
 
 def refuse_started_play(tournament: Tournament) -> None:
     """Raises Refused where any match has an entry on its sheet; holds the matches locked."""
-    matches = list(tournament.matches.select_for_update().order_by("pk"))
+    matches = list(tournament.matches.live().select_for_update().order_by("pk"))
     if any(match.was_written for match in matches):
         raise Refused(_("A match has begun, so the draw and the schedule stay as they are."))
+    if any(match.is_called for match in matches):
+        raise Refused(
+            _("A match has been called to its table. Take the call back at the desk first.")
+        )
     if tournament.withdrawals.filter(undone_at__isnull=True).exists() or any(
         match.annulled for match in matches
     ):
@@ -58,26 +63,29 @@ def schedule_follows_settings(tournament: Tournament) -> bool:
 
     True where there are no pools. Meant for the time before the first deal.
     """
-    pools = list(tournament.pools.prefetch_related("places"))
+    pools = list(tournament.pools.live().prefetch_related("places"))
     planned = {
         (match.pair_a_id, match.pair_b_id, match.slot, match.table, match.starts_at)
         for match in _planned_matches(tournament, pools)
     }
-    there = tournament.matches.values_list("pair_a", "pair_b", "slot", "table", "starts_at")
+    there = tournament.matches.live().values_list("pair_a", "pair_b", "slot", "table", "starts_at")
     return planned == set(there)
 
 
 def make_matches(tournament: Tournament, pools: Sequence[Pool]) -> None:
     """Every match of the pools, in place of those there were; none of them has begun.
 
-    Call it inside a write. `pools` come with their places preloaded, in the order of their numbers.
+    Numbers go on from the highest of the matches kept of annulled draws. Call it inside a write.
+    `pools` come with their places preloaded, in the order of their numbers.
     """
-    tournament.matches.all().delete()
+    tournament.matches.live().delete()
     first = AuditRecord.objects.filter(
         tournament=tournament, verb__in=(Verb.PUBLISH_DRAW, Verb.PLAN_SCHEDULE)
     ).count()
     matches = _planned_matches(tournament, pools)
+    kept = tournament.matches.aggregate(highest=Max("number"))["highest"] or 0
     for match in matches:
+        match.number += kept
         match.first_revision = match.revision = match.seats_revision = first
     Match.objects.bulk_create(matches)
 
@@ -118,15 +126,9 @@ def _planned_matches(tournament: Tournament, pools: Sequence[Pool]) -> list[Matc
 
 def _slot_starts(lengths: Sequence[int], days: Sequence[PlayingDay]) -> list[datetime]:
     """When each slot starts, given its length in minutes and the days of play."""
-    laid = lay_slots(
-        lengths, [Day(starts=_minute(day.starts_at), ends=_minute(day.ends_at)) for day in days]
-    )
+    laid = lay_slots(lengths, [day_of(day) for day in days])
     return [
         datetime.combine(days[day].date, time(), tzinfo=timezone.get_default_timezone())
         + timedelta(minutes=minute)
         for day, minute in laid
     ]
-
-
-def _minute(at: time) -> int:
-    return at.hour * 60 + at.minute

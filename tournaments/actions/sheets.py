@@ -175,29 +175,59 @@ def replace_sheet(
     kept beside the reason. Entries that are already there change nothing.
     """
     with transaction.atomic():
-        locked = _locked(actor, match, token)
-        _refuse_stale(locked, seen_revision)
-        old = entries_of(locked)
-        kept = common_beginning(old, entries)
-        if kept == len(old) == len(entries):
-            return replay(format_of(locked), old)
-        if kept < len(old) and not reason.strip():
-            raise Refused(
-                _("This changes what was saved before. Write why, then save again."),
-                field="reason",
-            )
-        differs = _refuse_disagreement(locked, old, entries, despite_result)
-        return _write(
+        return replace_locked(
             actor=actor,
-            match=locked,
-            kept=old[:kept],
-            new=tuple(entries[kept:]),
-            ended=len(old) - kept,
-            token=token,
-            reason=reason.strip(),
+            match=_locked(actor, match, token),
+            entries=entries,
+            seen_revision=seen_revision,
+            reason=reason,
+            despite_result=despite_result,
             replayed_deal=replayed_deal,
-            details={"differs_from_result": differs} if differs else {},
+            token=token,
         )
+
+
+def replace_locked(
+    *,
+    actor: Actor,
+    match: Match,
+    entries: Sequence[Entry],
+    seen_revision: int,
+    reason: str = "",
+    despite_result: bool = False,
+    replayed_deal: int | None = None,
+    token: UUID | None = None,
+    verb: Verb | None = None,
+) -> Ledger:
+    """What `replace_sheet` does, as part of a larger write; `verb` overrules what is recorded.
+
+    The caller holds the match locked and has asked for the permission. Raises what
+    `replace_sheet` raises but AlreadyDone.
+    """
+    _refuse_annulled(match)
+    _refuse_stale(match, seen_revision)
+    old = entries_of(match)
+    kept = common_beginning(old, entries)
+    if kept == len(old) == len(entries):
+        return replay(format_of(match), old)
+    if kept < len(old) and not reason.strip():
+        raise Refused(
+            _("This changes what was saved before. Write why, then save again."),
+            field="reason",
+        )
+    differs = _refuse_disagreement(match, old, entries, despite_result)
+    return _write(
+        actor=actor,
+        match=match,
+        kept=old[:kept],
+        new=tuple(entries[kept:]),
+        ended=len(old) - kept,
+        token=token,
+        reason=reason.strip(),
+        replayed_deal=replayed_deal,
+        verb=verb,
+        details={"differs_from_result": differs} if differs else {},
+    )
 
 
 def write_locked(
@@ -231,14 +261,18 @@ def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
     locked = locked_match(match)
     require(actor, Act.USE_DESK, locked.tournament)
     refuse_repeat(token)
-    if locked.annulled:
+    _refuse_annulled(locked)
+    return locked
+
+
+def _refuse_annulled(match: Match) -> None:
+    if match.annulled:
         raise Refused(
             _(
                 "This match has been annulled, so its sheet stays as it is. Nothing was saved. "
                 "An organiser can undo the annulling; then the sheet can be written again."
             )
         )
-    return locked
 
 
 def _refuse_stale(match: Match, seen_revision: int) -> None:

@@ -214,7 +214,7 @@ def cancel_sign_up(*, actor: Actor, tournament: Tournament, digest: str) -> Sign
             return found
         pair = found.pair
         if pair is not None:
-            if PoolPlace.objects.filter(pair=pair).exists():
+            if PoolPlace.objects.live().filter(pair=pair).exists():
                 raise Refused(
                     _("The pair has been drawn already. Tell the organiser that you cannot come.")
                 )
@@ -342,7 +342,7 @@ def _entrant(found: SignUp) -> Actor:
 
 
 def _refuse_unless_open(tournament: Tournament) -> None:
-    phase = phase_of(tournament, timezone.now(), is_drawn=tournament.pools.exists())
+    phase = phase_of(tournament, timezone.now(), is_drawn=tournament.pools.live().exists())
     if phase is Phase.EARLY:
         raise Refused(_("Signing up has not opened yet. Come back when it has."))
     if phase is not Phase.OPEN:

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb, record, writing
-from tournaments.actions.entries import EnteredPlayer, clubs_by_name, players_by_name
+from tournaments.actions.entries import EnteredPlayer
+from tournaments.actions.people import clubs_by_name, players_by_name
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import Pair, PairPlayer, PoolPlace, Substitution, Tournament, Withdrawal
 from tournaments.names import clean_name, fold_name, sort_key
@@ -107,7 +108,7 @@ def undo_substitution(
 
 
 def _refuse_unless_in_play(pair: Pair) -> None:
-    if not PoolPlace.objects.filter(pair=pair, is_live=True).exists():
+    if not PoolPlace.objects.live().filter(pair=pair).exists():
         raise Refused(
             _("Pair %(number)d has not been drawn. Correct its names on its own page instead.")
             % {"number": pair.number}

@@ -40,7 +40,7 @@ def withdraw_pair(
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         pair = locked.pairs.get(number=number)
-        if not PoolPlace.objects.filter(pair=pair).exists():
+        if not PoolPlace.objects.live().filter(pair=pair).exists():
             raise Refused(
                 _(
                     "Pair %(number)d has not been drawn into a pool. "
@@ -136,7 +136,8 @@ def undo_withdrawal(
 def _locked_matches(tournament: Tournament, pair: Pair) -> list[Match]:
     """A pair's matches, locked until the write is over; always in the same order."""
     matches = list(
-        tournament.matches.select_for_update(of=("self",))
+        tournament.matches.live()
+        .select_for_update(of=("self",))
         .filter(Q(pair_a=pair) | Q(pair_b=pair))
         .order_by("pk")
     )

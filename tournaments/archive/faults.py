@@ -25,6 +25,8 @@ class FaultCode(StrEnum):
     ORDER = "order"
     REFERENCE = "reference"
     CONTRADICTION = "contradiction"
+    RULES = "rules"
+    DRAW = "draw"
     SHEET = "sheet"
     OUTCOME = "outcome"
     NOT_KEPT = "not_kept"
@@ -53,6 +55,12 @@ _SENTENCES = {
         "The archive is damaged: it names something that it does not hold."
     ),
     FaultCode.CONTRADICTION: gettext_lazy("The archive is damaged: it contradicts itself."),
+    FaultCode.RULES: gettext_lazy(
+        "The archive is damaged: its event has rules that no event of this site can have."
+    ),
+    FaultCode.DRAW: gettext_lazy(
+        "The archive is damaged: drawing again from the seed of a draw gives other pools."
+    ),
     FaultCode.SHEET: gettext_lazy("The archive is damaged: a score sheet breaks the rules."),
     FaultCode.OUTCOME: gettext_lazy(
         "The archive is damaged: the outcome of a match is not what its score sheet gives."

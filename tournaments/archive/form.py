@@ -1,6 +1,7 @@
-"""The form of an archive of version 1: every key it has and what stands there; FORMAT.md in words.
+"""The form of an archive: every key it has and what stands there; FORMAT.md in words.
 
-What a form alone cannot say (references, rules, outcomes) is asked in `checks`.
+What a form alone cannot say (references, rules, outcomes) is asked in `checks`. The forms of older
+versions are in `versions`, made of the parts named in capitals here.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from scoring.turns import Seat
 from scoring.withdrawal import Choice
 from tournaments.archive.shapes import (
     MAX_WHOLE,
+    Check,
     anything,
     clock,
     day,
@@ -35,9 +37,12 @@ from tournaments.models import (
     Draw,
     JuryDecision,
     SheetRevision,
+    SignUp,
     Tournament,
 )
 from tournaments.models.draws import MAX_REASON
+from tournaments.models.entries import MAX_CONTACT
+from tournaments.models.event import MAX_FEE_CENTS
 from tournaments.models.rulings import JURY_SEATS, MAX_DECISION_REASON, MAX_NOTE, MAX_RULED_BY
 from tournaments.names import MAX_NAME
 
@@ -53,6 +58,14 @@ MOST_POINTS = 1_000_000
 PLACES = 400
 """Pairs of an event at most."""
 
+MOST_POOLS = 10_000
+"""Pools of an event at most, those of annulled draws among them."""
+
+MOST_SIGN_UPS = 100_000
+"""Sign-ups to an event at most."""
+
+Form = dict[str, Check]
+
 
 def _longest(model: type, field: str) -> int:
     most = model._meta.get_field(field).max_length  # type: ignore[attr-defined]
@@ -65,55 +78,77 @@ def _codes(kind: type) -> list[str]:
 
 _person = text(MAX_PERSON)
 MAX_SUBJECT = 3 * MAX_NAME
-_number = whole()
+number = whole()
 _points = whole(0, MAX_WHOLE)
 
-_event = keyed(
-    {
-        "slug": matching(r"[-a-zA-Z0-9_]+", _longest(Tournament, "slug")),
-        "name": text(_longest(Tournament, "name"), 1),
-        "place": text(_longest(Tournament, "place")),
-        "table_count": whole(1, 500),
-        "minutes_per_deal": whole(1, 60),
-        "is_public": flag,
-        "revision": whole(1, MAX_WHOLE),
-        "created_at": moment,
-    }
-)
-_day = keyed({"date": day, "starts_at": clock, "ends_at": clock})
-_player = keyed({"name": name, "club": maybe(name)})
-_pair = keyed({"pair": _number, "entered_at": moment, "players": together(_player, _player)})
-_draw = keyed(
-    {
-        "draw": _number,
-        "seed": text(_longest(Draw, "seed"), 1),
-        "pool_count": _number,
-        "apart": flag,
-        "entrants": listed(
-            together(_number, listed(text(4 * MAX_NAME), most=2)), least=1, most=PLACES
-        ),
-        "pools": listed(listed(_number, least=1, most=PLACES), least=1, most=PLACES),
-        "clashes": whole(0),
-        "drawn_at": moment,
-        "drawn_by": _person,
-        "published_at": maybe(moment),
-        "counts": flag,
-    }
-)
-_pool = keyed({"pool": _number, "deals": _number, "pairs": listed(_number, least=1, most=PLACES)})
+EVENT: Form = {
+    "slug": matching(r"[-a-zA-Z0-9_]+", _longest(Tournament, "slug")),
+    "name": text(_longest(Tournament, "name"), 1),
+    "place": text(_longest(Tournament, "place")),
+    "table_count": whole(1, 500),
+    "minutes_per_deal": whole(1, 60),
+    "entry_fee_cents": whole(0, MAX_FEE_CENTS),
+    "rules": some_object,
+    "sign_up_opens_at": maybe(moment),
+    "sign_up_closes_at": maybe(moment),
+    "sign_up_limit": maybe(whole(0)),
+    "is_public": flag,
+    "revision": whole(1, MAX_WHOLE),
+    "created_at": moment,
+}
+DAY: Form = {
+    "date": day,
+    "starts_at": clock,
+    "ends_at": clock,
+    "break": maybe(keyed({"starts_at": clock, "ends_at": clock})),
+}
+PLAYER: Form = {"player": number, "name": name, "club": maybe(name)}
+_player = keyed(PLAYER)
+PAIR: Form = {
+    "pair": number,
+    "entered_at": moment,
+    "paid_at": maybe(moment),
+    "present_at": maybe(moment),
+    "cancelled_at": maybe(moment),
+    "players": together(_player, _player),
+}
+DRAW: Form = {
+    "draw": number,
+    "seed": text(_longest(Draw, "seed"), 1),
+    "pool_count": number,
+    "apart": flag,
+    "seeded": listed(number, most=PLACES),
+    "kept_apart": listed(listed(number, most=PLACES), most=PLACES),
+    "entrants": listed(together(number, listed(text(4 * MAX_NAME), most=2)), least=1, most=PLACES),
+    "pools": listed(listed(number, least=1, most=PLACES), least=1, most=PLACES),
+    "clashes": whole(0),
+    "drawn_at": moment,
+    "drawn_by": _person,
+    "published_at": maybe(moment),
+    "counts": flag,
+    "annulled": maybe(keyed({"at": moment, "by": _person, "reason": text(MAX_REASON)})),
+}
+_place = keyed({"pair": number, "added_at": maybe(moment), "live": flag})
+POOL: Form = {
+    "draw": number,
+    "pool": number,
+    "live": flag,
+    "deals": number,
+    "places": listed(_place, least=1, most=PLACES),
+}
 _revision = keyed(
     {
         "revision": whole(1, MAX_WHOLE),
         "made_at": moment,
         "made_by": _person,
         "reason": text(_longest(SheetRevision, "reason")),
-        "replayed_deal": maybe(_number),
+        "replayed_deal": maybe(number),
         "kept": whole(0),
         "added": listed(some_object, most=MAX_LINES),
         "rulings": listed(
             keyed(
                 {
-                    "line": _number,
+                    "line": number,
                     "recorded": whole(1, MAX_WHOLE),
                     "ruled_by": text(MAX_RULED_BY),
                     "note": text(MAX_NOTE),
@@ -138,59 +173,86 @@ _outcome = keyed(
         "sheet_missing": flag,
     }
 )
-_match = keyed(
+MATCH: Form = {
+    "match": number,
+    "draw": number,
+    "pool": number,
+    "live": flag,
+    "round": number,
+    "a": number,
+    "b": number,
+    "slot": whole(0),
+    "table": number,
+    "starts_at": moment,
+    "called_at": maybe(moment),
+    "moved_by_hand": flag,
+    "annulled": maybe(
+        keyed({"by": one_of(_codes(Annulment)), "reason": text(MAX_REASON), "at": moment})
+    ),
+    "seats": maybe(
+        keyed({"left_of_a1": one_of(("B1", "B2")), "first_dealer": one_of(_codes(Seat))})
+    ),
+    "seats_revision": whole(0, MAX_WHOLE),
+    "first_revision": whole(0, MAX_WHOLE),
+    "sheet": keyed(
+        {
+            "format": one_of(_codes(FormatKind)),
+            "deals": maybe(number),
+            "entries": listed(some_object, most=MAX_LINES),
+        }
+    ),
+    "revisions": listed(_revision),
+    "outcome": _outcome,
+    "changed_at": maybe(moment),
+}
+_signed_up = keyed({"name": text(MAX_NAME, 1), "club": maybe(text(MAX_NAME, 1))})
+_sign_up = keyed(
     {
-        "match": _number,
-        "pool": _number,
-        "round": _number,
-        "a": _number,
-        "b": _number,
-        "slot": whole(0),
-        "table": _number,
-        "starts_at": moment,
-        "annulled": maybe(
-            keyed({"by": one_of(_codes(Annulment)), "reason": text(MAX_REASON), "at": moment})
-        ),
-        "seats": maybe(
-            keyed({"left_of_a1": one_of(("B1", "B2")), "first_dealer": one_of(_codes(Seat))})
-        ),
-        "seats_revision": whole(0, MAX_WHOLE),
-        "first_revision": whole(0, MAX_WHOLE),
-        "sheet": keyed(
-            {
-                "format": one_of(_codes(FormatKind)),
-                "deals": maybe(_number),
-                "entries": listed(some_object, most=MAX_LINES),
-            }
-        ),
-        "revisions": listed(_revision),
-        "outcome": _outcome,
-        "changed_at": maybe(moment),
+        "sign_up": whole(1, MAX_WHOLE),
+        "state": one_of(SignUp.State.values),
+        "players": together(_signed_up, _signed_up),
+        "contact": maybe(text(MAX_CONTACT)),
+        "revision": whole(1, MAX_WHOLE),
+        "made_at": moment,
+        "decided": maybe(keyed({"at": moment, "by": _person})),
+        "pair": maybe(number),
+    }
+)
+_substitution = keyed(
+    {
+        "pair": number,
+        "seat": whole(1, 2),
+        "out": _player,
+        "in": _player,
+        "reason": text(MAX_REASON),
+        "made_at": moment,
+        "made_by": _person,
+        "undone": maybe(keyed({"at": moment, "by": _person})),
     }
 )
 _withdrawal = keyed(
     {
-        "pair": maybe(_number),
-        "pair_number": _number,
+        "pair": maybe(number),
+        "pair_number": number,
         "choice": one_of(_codes(Choice)),
         "reason": text(MAX_REASON),
         "made_at": moment,
         "made_by": _person,
         "effects": listed(some_object),
-        "left": listed(_number),
+        "left": listed(number),
         "undone": maybe(keyed({"at": moment, "by": _person, "reason": text(MAX_REASON)})),
     }
 )
 _decision = keyed(
     {
-        "decision": _number,
+        "decision": number,
         "kind": one_of(JuryDecision.Kind.values),
-        "match": maybe(_number),
-        "pair": maybe(_number),
+        "match": maybe(number),
+        "pair": maybe(number),
         "subject": listed(text(MAX_SUBJECT), most=2),
-        "subject_match": maybe(_number),
+        "subject_match": maybe(number),
         "points": maybe(whole(-MOST_POINTS, MOST_POINTS)),
-        "deal": maybe(_number),
+        "deal": maybe(number),
         "reason": text(MAX_DECISION_REASON),
         "note": text(MAX_NOTE),
         "jury": listed(together(name, text(MAX_NAME)), most=JURY_SEATS),
@@ -204,34 +266,36 @@ _record = keyed(
         "at": moment,
         "by": _person,
         "verb": matching(r"[a-z_]+", _longest(AuditRecord, "verb")),
-        "match": maybe(_number),
+        "match": maybe(number),
         "details": some_object,
     }
 )
 
-effect_of_annulling = keyed({"match": _number, "annulled": flag})
+effect_of_annulling = keyed({"match": number, "annulled": flag})
 effect_of_award = keyed(
-    {"match": _number, "awarded_to": one_of(_codes(Side)), "revision": whole(1, MAX_WHOLE)}
+    {"match": number, "awarded_to": one_of(_codes(Side)), "revision": whole(1, MAX_WHOLE)}
 )
 
-archive_form = keyed(
-    {
-        "format": anything,
-        "version": anything,
-        SEAL: anything,
-        "event": _event,
-        "days": listed(_day, least=1, most=100),
-        "pairs": listed(_pair, most=PLACES),
-        "draws": listed(_draw, most=1000),
-        "pools": listed(_pool, most=PLACES),
-        "matches": listed(_match),
-        "withdrawals": listed(_withdrawal),
-        "jury": listed(
-            keyed({"seat": whole(1, JURY_SEATS), "name": name, "club": maybe(name)}),
-            most=JURY_SEATS,
-        ),
-        "decisions": listed(_decision),
-        "log": listed(_record),
-    }
-)
+ARCHIVE: Form = {
+    "format": anything,
+    "version": anything,
+    SEAL: anything,
+    "contacts": flag,
+    "event": keyed(EVENT),
+    "days": listed(keyed(DAY), least=1, most=100),
+    "pairs": listed(keyed(PAIR), most=PLACES),
+    "sign_ups": listed(_sign_up, most=MOST_SIGN_UPS),
+    "substitutions": listed(_substitution),
+    "draws": listed(keyed(DRAW), most=1000),
+    "pools": listed(keyed(POOL), most=MOST_POOLS),
+    "matches": listed(keyed(MATCH)),
+    "withdrawals": listed(_withdrawal),
+    "jury": listed(
+        keyed({"seat": whole(1, JURY_SEATS), "name": name, "club": maybe(name)}),
+        most=JURY_SEATS,
+    ),
+    "decisions": listed(_decision),
+    "log": listed(_record),
+}
+archive_form = keyed(ARCHIVE)
 """The whole archive; format, version and seal were asked when it was read."""

@@ -149,6 +149,10 @@ def write_moment(at: datetime) -> str:
     return f"{at.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 
 
+def write_maybe(at: datetime | None) -> str | None:
+    return write_moment(at) if at else None
+
+
 def read_moment(told: str) -> datetime:
     """The time `write_moment` wrote. Raises ValueError."""
     if not told.endswith("Z"):

@@ -13,7 +13,7 @@ from tournaments.archive.faults import ArchiveFault, FaultCode
 from tournaments.archive.form import MAX_LINES
 from tournaments.archive.shapes import malformed
 from tournaments.archive.text import Value
-from tournaments.archive.writing import outcome
+from tournaments.archive.writing_play import outcome
 from tournaments.ledger import outcome_fields
 from tournaments.ruling_facts import offence_of
 

@@ -11,7 +11,9 @@ from typing import Any, NoReturn
 from tournaments.archive.faults import ArchiveFault, FaultCode
 
 FORMAT = "tuppiliitto-archive"
-VERSION = 1
+VERSION = 2
+"""The version written. Older ones are taken too: `versions` makes them of this one."""
+
 MAX_BYTES = 16 * 1024 * 1024
 """The largest file taken. An event of 400 pairs, every deal typed by itself, is about half."""
 
@@ -54,7 +56,8 @@ def to_bytes(value: Value) -> bytes:
 
 
 def read_bytes(content: bytes) -> Value:
-    """The value of an archive's file, whose seal is whole; what it holds is still to be checked.
+    """The value of an archive's file, whose seal is whole, in the version it was written in; what
+    it holds is still to be checked.
 
     Raises ArchiveFault for a file that is too large or no JSON that archives are made of, that is
     foreign, of a newer version, or changed since it was made.

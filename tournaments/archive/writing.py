@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
 from django.db import connection
 
-from tournaments.archive.shapes import write_moment
+from tournaments.archive.people import Persons
+from tournaments.archive.shapes import write_maybe, write_moment
 from tournaments.archive.text import Value, sealed, to_bytes
-from tournaments.ledger import OUTCOME_FIELDS
+from tournaments.archive.writing_play import matches_told, pools_told
 from tournaments.models import (
     AuditRecord,
     Draw,
     JuryDecision,
-    LedgerEntry,
     Match,
     Pair,
-    Pool,
-    Ruling,
-    SheetRevision,
+    PlayingDay,
+    SignUp,
+    Substitution,
     Tournament,
     Withdrawal,
 )
@@ -29,39 +27,44 @@ from tournaments.models import (
 IMPORT_VERB = "import_event"
 """What the audit calls the taking of an archive. It is of the site, so no archive holds it."""
 
-ACCOUNT_DETAILS = frozenset({"username"})
-"""Details of the log that name an account and no person."""
+UNTOLD_DETAILS = frozenset({"username", "contact"})
+"""Details of the log that no archive holds: what names an account and no person, and contacts."""
 
 
-def archive_bytes(tournament: Tournament) -> bytes:
-    """The file of an event as it stands at one moment (fourteen queries)."""
+def archive_bytes(tournament: Tournament, *, contacts: bool = False) -> bytes:
+    """The file of an event as it stands at one moment (seventeen queries); `contacts` says whether
+    it holds how those who signed up can be reached."""
     with one_moment():
         tournament = Tournament.objects.get(pk=tournament.pk)
-        return to_bytes(archive_value(tournament))
+        return to_bytes(archive_value(tournament, contacts=contacts))
 
 
-def archive_value(tournament: Tournament) -> Value:
-    """What the file holds, before it is text (thirteen queries)."""
-    pairs = {pair.pk: pair for pair in tournament.pairs.prefetch_related("players")}
+def archive_value(tournament: Tournament, *, contacts: bool = False) -> Value:
+    """What the file holds, before it is text (sixteen queries)."""
+    persons = Persons()
+    pairs = {
+        pair.pk: pair for pair in tournament.pairs.order_by("number").prefetch_related("players")
+    }
+    draws = {draw.pk: draw for draw in tournament.draws.order_by("number")}
     pools = {pool.pk: pool for pool in tournament.pools.prefetch_related("places")}
     matches = {match.pk: match for match in tournament.matches.order_by("number")}
     return sealed(
         {
+            "contacts": contacts,
             "event": _event(tournament),
-            "days": [
-                {
-                    "date": day.date.isoformat(),
-                    "starts_at": day.starts_at.isoformat(),
-                    "ends_at": day.ends_at.isoformat(),
-                }
-                for day in tournament.days.order_by("date")
+            "days": [_day(day) for day in tournament.days.order_by("date")],
+            "pairs": [_pair(pair, persons) for pair in pairs.values()],
+            "sign_ups": [
+                _sign_up(each, pairs, contacts=contacts)
+                for each in tournament.sign_ups.order_by("number")
             ],
-            "pairs": [_pair(pair) for pair in sorted(pairs.values(), key=lambda pair: pair.number)],
-            "draws": [_draw(draw) for draw in tournament.draws.order_by("number")],
-            "pools": [
-                _pool(pool, pairs) for pool in sorted(pools.values(), key=lambda pool: pool.number)
+            "substitutions": [
+                _substitution(each, pairs, persons)
+                for each in tournament.substitutions.order_by("id")
             ],
-            "matches": _matches(tournament, matches, pairs, pools),
+            "draws": [_draw(draw) for draw in draws.values()],
+            "pools": pools_told(pools, draws, pairs),
+            "matches": matches_told(tournament, matches, pairs, pools, draws),
             "withdrawals": [
                 _withdrawal(each, pairs) for each in tournament.withdrawals.order_by("id")
             ],
@@ -106,18 +109,73 @@ def _event(tournament: Tournament) -> Value:
         "place": tournament.place,
         "table_count": tournament.table_count,
         "minutes_per_deal": tournament.minutes_per_deal,
+        "entry_fee_cents": tournament.entry_fee_cents,
+        "rules": tournament.rules,
+        "sign_up_opens_at": write_maybe(tournament.sign_up_opens_at),
+        "sign_up_closes_at": write_maybe(tournament.sign_up_closes_at),
+        "sign_up_limit": tournament.sign_up_limit,
         "is_public": tournament.is_public,
         "revision": tournament.revision,
         "created_at": write_moment(tournament.created_at),
     }
 
 
-def _pair(pair: Pair) -> Value:
+def _day(day: PlayingDay) -> Value:
+    return {
+        "date": day.date.isoformat(),
+        "starts_at": day.starts_at.isoformat(),
+        "ends_at": day.ends_at.isoformat(),
+        "break": {
+            "starts_at": day.break_starts_at.isoformat(),
+            "ends_at": day.break_ends_at.isoformat(),
+        }
+        if day.break_starts_at is not None and day.break_ends_at is not None
+        else None,
+    }
+
+
+def _pair(pair: Pair, persons: Persons) -> Value:
     players = sorted(pair.players.all(), key=lambda player: player.seat)
     return {
         "pair": pair.number,
         "entered_at": write_moment(pair.entered_at),
-        "players": [{"name": each.name, "club": each.club_name or None} for each in players],
+        "paid_at": write_maybe(pair.paid_at),
+        "present_at": write_maybe(pair.present_at),
+        "cancelled_at": write_maybe(pair.cancelled_at),
+        "players": [persons.told(each.player_id, each.name, each.club_name) for each in players],
+    }
+
+
+def _sign_up(sign_up: SignUp, pairs: Mapping[int, Pair], *, contacts: bool) -> Value:
+    return {
+        "sign_up": sign_up.number,
+        "state": sign_up.state,
+        "players": [
+            {"name": sign_up.first_name, "club": sign_up.first_club or None},
+            {"name": sign_up.second_name, "club": sign_up.second_club or None},
+        ],
+        "contact": sign_up.contact if contacts else None,
+        "revision": sign_up.revision,
+        "made_at": write_moment(sign_up.made_at),
+        "decided": {"at": write_moment(sign_up.decided_at), "by": sign_up.decided_by_name}
+        if sign_up.decided_at
+        else None,
+        "pair": pairs[sign_up.pair_id].number if sign_up.pair_id else None,
+    }
+
+
+def _substitution(each: Substitution, pairs: Mapping[int, Pair], persons: Persons) -> Value:
+    return {
+        "pair": pairs[each.pair_id].number,
+        "seat": each.seat,
+        "out": persons.told(each.out_player_id, each.out_name, each.out_club_name),
+        "in": persons.told(each.in_player_id, each.in_name, each.in_club_name),
+        "reason": each.reason,
+        "made_at": write_moment(each.made_at),
+        "made_by": each.made_by_name,
+        "undone": {"at": write_moment(each.undone_at), "by": each.undone_by_name}
+        if each.undone_at
+        else None,
     }
 
 
@@ -127,120 +185,23 @@ def _draw(draw: Draw) -> Value:
         "seed": draw.seed,
         "pool_count": draw.pool_count,
         "apart": draw.apart,
+        "seeded": draw.seeded,
+        "kept_apart": draw.kept_apart,
         "entrants": draw.entrants,
         "pools": draw.pools,
         "clashes": draw.clashes,
         "drawn_at": write_moment(draw.drawn_at),
         "drawn_by": draw.drawn_by_name,
-        "published_at": write_moment(draw.published_at) if draw.published_at else None,
+        "published_at": write_maybe(draw.published_at),
         "counts": draw.counts,
-    }
-
-
-def _pool(pool: Pool, pairs: Mapping[int, Pair]) -> Value:
-    places = sorted(pool.places.all(), key=lambda place: place.position)
-    return {
-        "pool": pool.number,
-        "deals": pool.deals,
-        "pairs": [pairs[place.pair_id].number for place in places],
-    }
-
-
-def _matches(
-    tournament: Tournament,
-    matches: Mapping[int, Match],
-    pairs: Mapping[int, Pair],
-    pools: Mapping[int, Pool],
-) -> list[Value]:
-    revisions: dict[int, list[SheetRevision]] = defaultdict(list)
-    for revision in SheetRevision.objects.filter(match__tournament=tournament).order_by("number"):
-        revisions[revision.match_id].append(revision)
-    entries: dict[int, list[LedgerEntry]] = defaultdict(list)
-    for entry in LedgerEntry.objects.filter(match__tournament=tournament).order_by("position"):
-        entries[entry.match_id].append(entry)
-    rulings = {
-        ruling.entry_id: ruling
-        for ruling in Ruling.objects.filter(entry__match__tournament=tournament)
-    }
-    return [
-        {
-            "match": match.number,
-            "pool": pools[match.pool_id].number,
-            "round": match.round,
-            "a": pairs[match.pair_a_id].number,
-            "b": pairs[match.pair_b_id].number,
-            "slot": match.slot,
-            "table": match.table,
-            "starts_at": write_moment(match.starts_at),
-            "annulled": {
-                "by": match.annulment,
-                "reason": match.annulment_reason,
-                "at": write_moment(match.annulled_at),
-            }
-            if match.annulled_at
-            else None,
-            "seats": {"left_of_a1": match.left_of_a1, "first_dealer": match.first_dealer}
-            if match.first_dealer
-            else None,
-            "seats_revision": match.seats_revision,
-            "first_revision": match.first_revision,
-            "sheet": {
-                "format": match.format,
-                "deals": match.deals,
-                "entries": [each.record for each in entries[key] if each.ended_id is None],
-            },
-            "revisions": _revisions(revisions[key], entries[key], rulings),
-            "outcome": outcome({field: getattr(match, field) for field in OUTCOME_FIELDS}),
-            "changed_at": write_moment(match.changed_at) if match.changed_at else None,
+        "annulled": {
+            "at": write_moment(draw.annulled_at),
+            "by": draw.annulled_by_name,
+            "reason": draw.annulled_reason,
         }
-        for key, match in matches.items()
-    ]
-
-
-def outcome(cached: Mapping[str, Any]) -> Value:
-    """What is cached of a match, by field, as archives have it: null where there is none."""
-    return {field: None if value == "" else value for field, value in cached.items()}
-
-
-def _revisions(
-    revisions: list[SheetRevision], entries: list[LedgerEntry], rulings: Mapping[int, Ruling]
-) -> list[Value]:
-    """Every write to a sheet: how many lines stayed, and which came behind them."""
-    added: dict[int, list[LedgerEntry]] = defaultdict(list)
-    ended: dict[int, int] = defaultdict(int)
-    for entry in entries:
-        added[entry.added_id].append(entry)
-        if entry.ended_id is not None:
-            ended[entry.ended_id] += 1
-    numbers = {revision.pk: revision.number for revision in revisions}
-    told = []
-    length = 0
-    for revision in revisions:
-        own = added[revision.pk]
-        kept = length - ended[revision.pk]
-        length = kept + len(own)
-        told.append(
-            {
-                "revision": revision.number,
-                "made_at": write_moment(revision.made_at),
-                "made_by": revision.made_by_name,
-                "reason": revision.reason,
-                "replayed_deal": revision.replayed_deal,
-                "kept": kept,
-                "added": [entry.record for entry in own],
-                "rulings": [
-                    {
-                        "line": entry.position,
-                        "recorded": numbers[rulings[entry.pk].recorded_id],
-                        "ruled_by": rulings[entry.pk].ruled_by,
-                        "note": rulings[entry.pk].note,
-                    }
-                    for entry in own
-                    if entry.pk in rulings
-                ],
-            }
-        )
-    return told
+        if draw.annulled_at
+        else None,
+    }
 
 
 def _withdrawal(withdrawal: Withdrawal, pairs: Mapping[int, Pair]) -> Value:
@@ -295,6 +256,6 @@ def _record(record: AuditRecord, matches: Mapping[int, Match]) -> Value:
         "verb": record.verb,
         "match": matches[record.match_id].number if record.match_id else None,
         "details": {
-            key: value for key, value in record.details.items() if key not in ACCOUNT_DETAILS
+            key: value for key, value in record.details.items() if key not in UNTOLD_DETAILS
         },
     }

@@ -1,120 +1,114 @@
-"""The standings as JSON, format `tuppiliitto-standings` version 1; FORMATS.md describes it.
+"""Files of JSON for other people's pages and programs, each its own format of FORMATS.md.
 
-Codes and never words, pair and match numbers and never database keys. A version's keys keep their
-meaning; new keys may come, and readers pass over those they do not know.
+A file is the same as long as the event is: it holds no time of its making and no language.
 """
 
 from __future__ import annotations
 
 import json
-from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
 from tournaments.exports.file import ExportedFile, json_file
-from tournaments.exports.jury_share import jury_share
+from tournaments.exports.json_values import (
+    Value,
+    day_value,
+    decision_value,
+    draw_value,
+    event_value,
+    match_value,
+    members_value,
+    pair_value,
+    pool_value,
+    ruling_values,
+    sheet_value,
+    slot_value,
+)
 from tournaments.exports.options import FileOptions
-from tournaments.models import Match, Tournament
-from tournaments.queries.matches import MatchView
-from tournaments.queries.pairs import PairView, pairs_by_key
-from tournaments.queries.standings import PoolStandings, StandingRow, standings_of
+from tournaments.models import Tournament
+from tournaments.queries.draws import draws_of
+from tournaments.queries.event_rulings import sheets_with_rulings
+from tournaments.queries.jury import decisions_of, jury_of
+from tournaments.queries.matches import matches_of, schedule_of
+from tournaments.queries.pairs import pairs_by_key
+from tournaments.queries.sheets import sheets_of
+from tournaments.queries.standings import standings_of
+from tournaments.queries.whole_event import whole_event
 
-STANDINGS_FORMAT = "tuppiliitto-standings"
-STANDINGS_VERSION = 1
+JSON_VERSION = 1
+"""The version that every file of these names. One with another meaning of a key gets its own."""
 
 
 def standings_json(tournament: Tournament, _options: FileOptions) -> ExportedFile:
     """Every pool with its places and matches (six queries)."""
-    return json_file(json.dumps(standings_value(tournament), ensure_ascii=False).encode())
-
-
-def standings_value(tournament: Tournament) -> dict[str, Any]:
-    """What the file holds, before it is text (six queries)."""
     pairs = pairs_by_key(tournament)
-    return {
-        "format": STANDINGS_FORMAT,
-        "version": STANDINGS_VERSION,
-        "event": {
-            "slug": tournament.slug,
-            "name": tournament.name,
-            "place": tournament.place,
-            "days": [day.date.isoformat() for day in tournament.days.all()],
-        },
-        "pairs": [_pair(pair) for pair in pairs.values()],
-        "pools": [_pool(pool) for pool in standings_of(tournament, pairs)],
-    }
-
-
-def _pair(pair: PairView) -> dict[str, Any]:
-    return {
-        "pair": pair.number,
-        "players": [{"name": player.name, "club": player.club or None} for player in pair.players],
-        "withdrawn_at": _time(pair.withdrawn_at) if pair.withdrawn_at else None,
-    }
-
-
-def _pool(pool: PoolStandings) -> dict[str, Any]:
-    return {
-        "pool": pool.pool.label,
-        "deals": pool.pool.deals,
-        "finished": pool.is_finished,
-        "standings": [_standing(row) for row in pool.rows],
-        "matches": [_match(view) for view in pool.matches],
-    }
-
-
-def _standing(row: StandingRow) -> dict[str, Any]:
-    standing = row.standing
-    return {
-        "pair": row.pair.number,
-        "place": standing.place,
-        "shared": standing.shared,
-        "played": standing.played,
-        "wins": standing.wins,
-        "losses": standing.losses,
-        "points": standing.points,
-        "points_against": standing.points_against,
-        "jury_points": [
-            {"match": change.match.match.number, "points": change.points} for change in row.jury
+    return _file(
+        tournament,
+        "standings",
+        pairs=[pair_value(pair) for pair in pairs.values()],
+        pools=[
+            {**pool_value(pool), "matches": [match_value(view) for view in pool.matches]}
+            for pool in standings_of(tournament, pairs)
         ],
-        "tuppis": row.tuppis,
-        "decided_by": standing.decided_by.value if standing.decided_by else None,
-        "above": row.above.number if row.above else None,
+    )
+
+
+def pairs_json(tournament: Tournament, _options: FileOptions) -> ExportedFile:
+    """Every pair with players and clubs (three queries)."""
+    pairs = pairs_by_key(tournament)
+    return _file(tournament, "pairs", pairs=[pair_value(pair) for pair in pairs.values()])
+
+
+def draws_json(tournament: Tournament, _options: FileOptions) -> ExportedFile:
+    """Every draw made, with what is needed to make it again (four queries)."""
+    return _file(tournament, "draws", draws=[draw_value(view) for view in draws_of(tournament)])
+
+
+def schedule_json(tournament: Tournament, _options: FileOptions) -> ExportedFile:
+    """Every start with its tables and who sits out (six queries)."""
+    return _file(tournament, "schedule", starts=[slot_value(s) for s in schedule_of(tournament)])
+
+
+def matches_json(tournament: Tournament, _options: FileOptions) -> ExportedFile:
+    """Every match with its result and the record of its score sheet (five queries)."""
+    sheets = sheets_of(matches_of(tournament))
+    return _file(tournament, "matches", matches=[sheet_value(sheet) for sheet in sheets])
+
+
+def rulings_json(tournament: Tournament, _options: FileOptions) -> ExportedFile:
+    """The rulings that stand, the jury and its decisions (eight queries)."""
+    sheets = sheets_with_rulings(tournament, matches_of(tournament))
+    return _file(
+        tournament,
+        "rulings",
+        rulings=ruling_values(sheets),
+        jury=members_value(jury_of(tournament).members),
+        decisions=[decision_value(decision) for decision in decisions_of(tournament)],
+    )
+
+
+def event_json(tournament: Tournament, _options: FileOptions) -> ExportedFile:
+    """All of the above in one file (eleven queries)."""
+    event = whole_event(tournament)
+    value = {
+        "event": event_value(tournament, event.days),
+        "days": [day_value(day) for day in event.days],
+        "pairs": [pair_value(pair) for pair in event.pairs],
+        "draws": [draw_value(view) for view in event.draws],
+        "starts": [slot_value(slot) for slot in event.slots],
+        "pools": [pool_value(pool) for pool in event.pools],
+        "matches": [sheet_value(sheet) for sheet in event.sheets],
+        "rulings": ruling_values(event.sheets),
+        "jury": members_value(event.jury.members),
+        "decisions": [decision_value(decision) for decision in event.decisions],
     }
+    return _written("event", value)
 
 
-def _match(view: MatchView) -> dict[str, Any]:
-    """A match as it counts: an annulled one has neither points nor a winner."""
-    match = view.match
-    winner = view.winner if not match.annulled else None
-    jury_a, jury_b = jury_share(view)
-    return {
-        "match": match.number,
-        "round": match.round,
-        "table": match.table,
-        "starts_at": _time(match.starts_at),
-        "a": view.a.number,
-        "b": view.b.number,
-        "state": _state(match),
-        "annulled": match.annulled,
-        "annulled_by": match.annulment or None,
-        "annulled_reason": match.annulment_reason or None,
-        "winner": winner.number if winner else None,
-        "decided_by": None if match.annulled else match.decided_by or None,
-        "points": None if match.annulled else {"a": view.points_a, "b": view.points_b},
-        "jury_points": None if match.annulled else {"a": jury_a, "b": jury_b},
-        "tuppi": match.tuppi and not match.annulled,
-        "nalsy": match.nalsy and not match.annulled,
-        "sheet_missing": match.sheet_missing,
-    }
+def _file(tournament: Tournament, name: str, **parts: Any) -> ExportedFile:
+    """A file of one subject (one query more than its parts)."""
+    return _written(name, {"event": event_value(tournament, tournament.days.all()), **parts})
 
 
-def _state(match: Match) -> str:
-    if match.annulled:
-        return "annulled"
-    return match.state if match.is_started else "not_started"
-
-
-def _time(moment: datetime) -> str:
-    return timezone.localtime(moment).isoformat(timespec="seconds")
+def _written(name: str, value: Value) -> ExportedFile:
+    whole = {"format": f"tuppiliitto-{name}", "version": JSON_VERSION, **value}
+    return json_file(json.dumps(whole, ensure_ascii=False).encode())

@@ -15,10 +15,15 @@ def printable(text: str) -> str:
     return _UNWRITABLE.sub("\ufffd", _CONTROLS.sub(" ", text))
 
 
+def begins_like_a_formula(text: str) -> bool:
+    """Whether a spreadsheet would compute the text where somebody typed it."""
+    return text.startswith(_FORMULA_STARTS)
+
+
 def inert(text: str) -> str:
     """The text as a CSV cell that no spreadsheet takes for a formula.
 
     An apostrophe goes before a leading = + - @, tab or carriage return.
     """
-    guard = "'" if text.startswith(_FORMULA_STARTS) else ""
+    guard = "'" if begins_like_a_formula(text) else ""
     return guard + printable(text)

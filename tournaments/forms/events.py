@@ -10,9 +10,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.events import MAX_DAYS, DayPlan, EventSettings
-from tournaments.forms.fields import LineField
+from tournaments.forms.fields import LineField, MoneyField
 from tournaments.forms.submissions import SubmissionForm
 from tournaments.models import Tournament
+from tournaments.models.event import MAX_FEE_CENTS
+from tournaments.money import as_typed
 
 SPARE_DAYS = 2
 """Empty rows for days in a form that has none filled in yet."""
@@ -22,7 +24,7 @@ FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
 
 
 class EventForm(SubmissionForm):
-    """Name, place, tables and minutes. Its days are in a `DayFormSet` beside it."""
+    """Name, place, tables, minutes and entry fee. Its days are in a `DayFormSet` beside it."""
 
     name = LineField(label=_("Name"), max_length=120)
     place = LineField(label=_("Place"), max_length=120)
@@ -40,6 +42,12 @@ class EventForm(SubmissionForm):
         initial=5,
         help_text=_("For estimating times. Five is usual."),
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "tiny"}),
+    )
+    entry_fee = MoneyField(
+        label=_("Entry fee, € a pair"),
+        required=False,
+        most=MAX_FEE_CENTS,
+        help_text=_("For counting at check-in. 20 or 20,00; empty where nothing is paid."),
     )
 
 
@@ -70,6 +78,19 @@ class DayForm(forms.Form):
         initial=time(21, 0),
     )
 
+    break_starts_at = forms.TimeField(
+        label=_("Break from"),
+        required=False,
+        input_formats=["%H:%M", "%H.%M"],
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "short"}),
+    )
+    break_ends_at = forms.TimeField(
+        label=_("Break until"),
+        required=False,
+        input_formats=["%H:%M", "%H.%M"],
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "short"}),
+    )
+
     def clean_date(self) -> dt.date:
         day: dt.date = self.cleaned_data["date"]
         if not FIRST_DATE <= day <= LAST_DATE:
@@ -84,7 +105,21 @@ class DayForm(forms.Form):
         start, end = cleaned.get("starts_at"), cleaned.get("ends_at")
         if start and end and end <= start:
             self.add_error("ends_at", _("The day must end later than it starts."))
+        elif start and end:
+            self._check_break(start, end, cleaned)
         return cleaned
+
+    def _check_break(self, start: time, end: time, cleaned: dict[str, Any]) -> None:
+        if {"break_starts_at", "break_ends_at"} & set(self.errors):
+            return
+        since, until = cleaned.get("break_starts_at"), cleaned.get("break_ends_at")
+        if (since is None) != (until is None):
+            missing = "break_starts_at" if since is None else "break_ends_at"
+            self.add_error(missing, _("Give both times of the break, or neither."))
+        elif since and until and not since < until:
+            self.add_error("break_ends_at", _("The break must end later than it starts."))
+        elif since and until and not start <= since < until <= end:
+            self.add_error("break_starts_at", _("The break must lie within the day of play."))
 
     def has_changed(self) -> bool:
         # The times are filled in beforehand: a row counts once it has a date.
@@ -132,8 +167,15 @@ def settings_from(form: EventForm, days: forms.BaseFormSet[DayForm]) -> EventSet
         place=form.cleaned_data["place"],
         table_count=form.cleaned_data["table_count"],
         minutes_per_deal=form.cleaned_data["minutes_per_deal"],
+        entry_fee_cents=form.cleaned_data["entry_fee"],
         days=[
-            DayPlan(row["date"], row["starts_at"], row["ends_at"])
+            DayPlan(
+                row["date"],
+                row["starts_at"],
+                row["ends_at"],
+                row.get("break_starts_at"),
+                row.get("break_ends_at"),
+            )
             for row in (day.cleaned_data for day in days)
             if row.get("date")
         ],
@@ -146,12 +188,19 @@ def initial_settings(tournament: Tournament) -> dict[str, Any]:
         "place": tournament.place,
         "table_count": tournament.table_count,
         "minutes_per_deal": tournament.minutes_per_deal,
+        "entry_fee": as_typed(tournament.entry_fee_cents),
         "revision": tournament.revision,
     }
 
 
-def initial_days(tournament: Tournament) -> list[dict[str, date | time]]:
+def initial_days(tournament: Tournament) -> list[dict[str, date | time | None]]:
     return [
-        {"date": day.date, "starts_at": day.starts_at, "ends_at": day.ends_at}
+        {
+            "date": day.date,
+            "starts_at": day.starts_at,
+            "ends_at": day.ends_at,
+            "break_starts_at": day.break_starts_at,
+            "break_ends_at": day.break_ends_at,
+        }
         for day in tournament.days.order_by("date")
     ]

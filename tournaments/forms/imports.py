@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from enum import StrEnum
 from typing import Any
 
 from django import forms
@@ -10,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.pairs import PairFields
 from tournaments.forms.submissions import SubmissionForm
 from tournaments.imports.columns import Column
 from tournaments.imports.faults import Fault, FaultCode, visible
@@ -86,17 +89,32 @@ class TakeForm(SubmissionForm):
     """Taking rows of a list; the rows ticked stand beside it under the name `row`."""
 
 
+class MendForm(PairFields):
+    """A row typed anew, on the page of all the rows: it must not keep the rest from being sent."""
+
+    prefix = "mend"
+    use_required_attribute = False
+
+
+TO = "to"
+"""What begins the names of the fields that say how a list is to be read next."""
+
+
 class ReadingForm(forms.Form):
     """How a list is read. Only questions are asked that its kind has."""
 
+    # "As found" is an answer, though an empty one: a browser must not refuse to send it.
+    use_required_attribute = False
+
     def __init__(self, facts: SourceFacts, choices: Choices, table: SourceTable) -> None:
         super().__init__(
+            prefix=TO,
             initial={
                 "sheet": facts.sheet or "",
                 "encoding": choices.encoding or "",
                 "delimiter": choices.delimiter or "",
                 "header_row": "" if choices.header_row is None else choices.header_row,
-            }
+            },
         )
         if len(facts.sheet_names) > 1:
             self._ask("sheet", _("Sheet"), [(name, name) for name in facts.sheet_names])
@@ -134,8 +152,10 @@ class ReadingForm(forms.Form):
 class ColumnsForm(forms.Form):
     """What each column holds, and which way round names stand."""
 
+    use_required_attribute = False
+
     def __init__(self, facts: SourceFacts, table: SourceTable) -> None:
-        super().__init__(initial={"surname_first": facts.surname_first})
+        super().__init__(prefix=TO, initial={"surname_first": facts.surname_first})
         roles = [(role.value, role_label(role)) for role in Role]
         for column in facts.columns:
             examples = _shown(_examples(table, column, facts.header_row))
@@ -153,22 +173,64 @@ class ColumnsForm(forms.Form):
         return (self[name] for name in self.fields if name != "surname_first")
 
 
-def choices_from(sent: QueryDict) -> Choices:
-    """What was chosen about reading a list. What makes no sense is as good as not chosen."""
+def choices_from(sent: QueryDict, prefix: str = "") -> Choices:
+    """What was chosen about reading a list. What makes no sense is as good as not chosen.
+
+    `prefix` begins the names of the fields, with a hyphen behind it.
+    """
+
+    def chosen(name: str) -> str:
+        return sent.get(f"{prefix}-{name}" if prefix else name, "")
+
     roles = [
         (index, Role(role))
         for index in range(MAX_COLUMNS)
-        if (role := sent.get(f"role_{index}", "")) in set(Role)
+        if (role := chosen(f"role_{index}")) in set(Role)
     ]
-    encoding, delimiter = sent.get("encoding", ""), sent.get("delimiter", "")
+    encoding, delimiter = chosen("encoding"), chosen("delimiter")
     return Choices(
-        sheet=sent.get("sheet") or None,
+        sheet=chosen("sheet") or None,
         encoding=Encoding(encoding) if encoding in set(Encoding) else None,
         delimiter=Delimiter(delimiter) if delimiter in set(Delimiter) else None,
-        header_row=_number(sent.get("header_row", "")),
+        header_row=_number(chosen("header_row")),
         roles=tuple(roles) or None,
-        surname_first=bool(sent.get("surname_first")),
+        surname_first=bool(chosen("surname_first")),
     )
+
+
+class Step(StrEnum):
+    """What a button of the preview does, but taking the rows ticked.
+
+    `READ` and `COLUMNS` read the list anew, `SURNAMES` with surnames first; `MEND` opens a row,
+    `KEEP` keeps what was typed in it, `RESTORE` lets it read as in the list, `LEAVE` closes it.
+    """
+
+    READ = "read"
+    COLUMNS = "columns"
+    SURNAMES = "surnames"
+    MEND = "mend"
+    KEEP = "keep"
+    RESTORE = "restore"
+    LEAVE = "leave"
+
+
+def step_from(sent: QueryDict) -> tuple[Step, int] | None:
+    """The button pressed and its row (0 for none); None where it takes the rows ticked."""
+    name, _hyphen, row = sent.get("step", "").partition("-")
+    return (Step(name), _number(row) or 0) if name in set(Step) else None
+
+
+def choices_after(step: Step, sent: QueryDict) -> Choices:
+    """How the list is read after a step."""
+    now, to = choices_from(sent), choices_from(sent, TO)
+    match step:
+        case Step.READ:
+            return replace(to, roles=None, surname_first=now.surname_first)
+        case Step.COLUMNS:
+            return replace(now, roles=to.roles, surname_first=to.surname_first)
+        case Step.SURNAMES:
+            return replace(now, surname_first=True)
+    return now
 
 
 def reading_fields(choices: Choices) -> dict[str, str]:
@@ -190,8 +252,21 @@ def naming_fields(choices: Choices) -> dict[str, str]:
 
 def ticked_rows(sent: QueryDict) -> set[int]:
     """The numbers of the rows ticked."""
-    numbers = (_number(value) for value in sent.getlist("row"))
-    return {number for number in numbers if number}
+    return _numbers(sent.getlist("row"))
+
+
+def row_asked(query: QueryDict) -> int:
+    """The row that an address opens to be typed anew; 0 for none."""
+    return _number(query.get("mend", "")) or 0
+
+
+def shown_rows(sent: QueryDict) -> set[int]:
+    """The numbers of the rows that had a tick to give."""
+    return _numbers(sent.get("shown", "").split(",")[:MAX_ROWS])
+
+
+def _numbers(texts: Iterable[str]) -> set[int]:
+    return {number for text in texts if (number := _number(text))}
 
 
 def _texts(row: SourceRow) -> list[str]:

@@ -23,7 +23,7 @@ from tournaments.imports.tables import Cell, SourceTable
 class Draft:
     """A pair as its row or rows have it, before it is held against the other pairs.
 
-    The faults of `names` are among `faults` too.
+    The faults of `names` are among `faults` too. `is_mended`: it was typed anew by hand.
     """
 
     row: int
@@ -34,6 +34,7 @@ class Draft:
     place: int | None
     faults: tuple[Fault, ...]
     warnings: tuple[Fault, ...]
+    is_mended: bool = False
 
 
 def read_drafts(
@@ -69,7 +70,7 @@ def read_drafts(
 
 def _from_row(row: LaidRow, surname_first: bool) -> Draft:
     names = (_first_name_of(row, surname_first), _second_name_of(row, surname_first))
-    return _draft([row], names, row.text(Role.NUMBER), _missing(row.number, names))
+    return _draft([row], names, row.text(Role.NUMBER), missing_names(row.number, names))
 
 
 def _from_cell(row: LaidRow, surname_first: bool) -> Draft:
@@ -90,7 +91,7 @@ def _from_cell(row: LaidRow, surname_first: bool) -> Draft:
     )
     if len(parts) > 2:
         return _draft([row], (first, second), number, (placed.fault(FaultCode.TOO_MANY_PLAYERS),))
-    return _draft([row], (first, second), number, _missing(row.number, (first, second)))
+    return _draft([row], (first, second), number, missing_names(row.number, (first, second)))
 
 
 def _from_rows(group: Sequence[LaidRow], telling: Sequence[LaidRow], surname_first: bool) -> Draft:
@@ -103,7 +104,7 @@ def _from_rows(group: Sequence[LaidRow], telling: Sequence[LaidRow], surname_fir
         if (placed := row.placed(role)) is not None
     )
     number = next((text for row in group if (text := row.text(Role.NUMBER))), "")
-    return _draft(group, both, number, (*too_many, *_missing(group[0].number, both)))
+    return _draft(group, both, number, (*too_many, *missing_names(group[0].number, both)))
 
 
 def _draft(
@@ -166,7 +167,8 @@ def _second_name_of(row: LaidRow, surname_first: bool) -> ReadName:
     return row.name(Role.PLAYER_2, parts, surname_first=surname_first)
 
 
-def _missing(row: int, names: tuple[ReadName, ReadName]) -> tuple[Fault, ...]:
+def missing_names(row: int, names: tuple[ReadName, ReadName]) -> tuple[Fault, ...]:
+    """The fault of a pair that lacks a name, or both."""
     first, second = names
     if not first.name and not second.name:
         return (Fault(FaultCode.PLAYERS_MISSING, row=row),)

@@ -22,7 +22,8 @@ class EntryRow:
     the pair with, empty for nothing; shown, not taken. `paid`: the list says so. `place`: its
     place in a result list, None without. `faults`: why it cannot be taken as it is. `warnings`:
     what is told and does not hinder. `already_entered`: the number of the pair in the event
-    that these two players make already; such a row is not taken again.
+    that these two players make already; such a row is not taken again. `is_mended`: it stands
+    as it was typed by hand, not as in the list.
     """
 
     row: int
@@ -34,6 +35,7 @@ class EntryRow:
     faults: tuple[Fault, ...] = ()
     warnings: tuple[Fault, ...] = ()
     already_entered: int | None = None
+    is_mended: bool = False
 
     @property
     def can_be_taken(self) -> bool:

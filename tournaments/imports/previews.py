@@ -8,11 +8,13 @@ from tournaments.imports.columns import Column, find_layout
 from tournaments.imports.drafts import read_drafts
 from tournaments.imports.entries import EntryRow
 from tournaments.imports.faults import Fault, FaultCode, UnreadableFile
+from tournaments.imports.mending import MendedPair, mend
 from tournaments.imports.repeats import check_repeats
 from tournaments.imports.sources import AS_FOUND, Choices, read_table
 from tournaments.imports.tables import Delimiter, Encoding
 
 _NOBODY: Mapping[str, int] = {}
+_NOTHING_MENDED: Mapping[int, MendedPair] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +65,16 @@ class EntryList:
 
 
 def read_entries(
-    content: bytes | str, choices: Choices = AS_FOUND, known: Mapping[str, int] = _NOBODY
+    content: bytes | str,
+    choices: Choices = AS_FOUND,
+    known: Mapping[str, int] = _NOBODY,
+    mended: Mapping[int, MendedPair] = _NOTHING_MENDED,
 ) -> EntryList:
     """The entry list in the bytes of a file or in pasted text.
 
     `choices` overrules what would be found. `known`: the names of players in the event, each
-    with the number of their pair. Whatever comes in, the answer is a list with faults.
+    with the number of their pair. `mended`: rows typed anew, by the row a pair begins in; one in
+    which no pair begins is passed over. Whatever comes in, the answer is a list with faults.
     """
     try:
         table = read_table(content, choices)
@@ -94,5 +100,8 @@ def read_entries(
         return EntryList(facts, faults=layout.faults, warnings=tuple(warnings))
     drafts, passed_over = read_drafts(table, layout, surname_first=choices.surname_first)
     warnings += passed_over
+    drafts = tuple(
+        mend(draft, mended[draft.row]) if draft.row in mended else draft for draft in drafts
+    )
     faults = () if drafts else (Fault(FaultCode.NO_ENTRIES),)
     return EntryList(facts, check_repeats(drafts, known), faults, tuple(warnings))

@@ -59,6 +59,7 @@ def check_repeats(drafts: Iterable[Draft], known: Mapping[str, int]) -> tuple[En
                 faults=(*draft.faults, *faults),
                 warnings=draft.warnings,
                 already_entered=numbers.pop() if is_entered else None,
+                is_mended=draft.is_mended,
             )
         )
     return tuple(rows)

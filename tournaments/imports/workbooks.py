@@ -11,8 +11,9 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
 from xml.etree.ElementTree import ParseError
 
 from defusedxml.common import DefusedXmlException
@@ -89,6 +90,17 @@ _LIBRARY_ERRORS = (
 )
 
 
+_Read = TypeVar("_Read")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkbookSheet:
+    """A sheet with its rows up to the last that holds anything, blank ones between included."""
+
+    name: str
+    rows: tuple[SourceRow, ...]
+
+
 def looks_like_a_workbook(content: bytes) -> bool:
     """The bytes begin as a zip package or as an old or encrypted Office file does."""
     return content.startswith((_OLE_START, *_ZIP_STARTS))
@@ -102,6 +114,18 @@ def read_workbook(content: bytes, sheet: str | None = None) -> SourceTable:
     large packed or unpacked, not XLSX, encrypted, damaged, no such sheet, empty, too many
     sheets, rows or columns.
     """
+    return _guarded(content, lambda: _read(content, sheet))
+
+
+def read_every_sheet(content: bytes) -> tuple[WorkbookSheet, ...]:
+    """All sheets of an XLSX file, in their order. Raises `UnreadableFile` like `read_workbook`."""
+    return _guarded(content, lambda: _read_all(content))
+
+
+def _guarded(content: bytes, read: Callable[[], _Read]) -> _Read:
+    """What `read` makes of a workbook that was found fit to be opened."""
+    if not content:
+        raise UnreadableFile(FaultCode.EMPTY)
     if len(content) > MAX_BYTES:
         raise UnreadableFile(FaultCode.TOO_LARGE, number=MAX_BYTES // 1024 // 1024)
     if content.startswith(_OLE_START):
@@ -109,7 +133,7 @@ def read_workbook(content: bytes, sheet: str | None = None) -> SourceTable:
         raise UnreadableFile(FaultCode.ENCRYPTED if encrypted else FaultCode.OLD_EXCEL)
     try:
         _measure(content)
-        return _read(content, sheet)
+        return read()
     except UnreadableFile:
         raise
     except _LIBRARY_ERRORS as error:
@@ -176,6 +200,17 @@ def _read(content: bytes, wanted: str | None) -> SourceTable:
         if chosen in refusals:
             raise refusals[chosen]
         return SourceTable(rows=_rows(filled[chosen]), sheet_names=names, sheet=chosen)
+    finally:
+        workbook.close()
+
+
+def _read_all(content: bytes) -> tuple[WorkbookSheet, ...]:
+    workbook = load_workbook(io.BytesIO(content), read_only=True, keep_links=False)
+    try:
+        sheets = workbook.worksheets
+        if len(sheets) > MAX_SHEETS:
+            raise UnreadableFile(FaultCode.TOO_MANY_SHEETS, number=MAX_SHEETS)
+        return tuple(WorkbookSheet(visible(str(each.title)), _rows(each)) for each in sheets)
     finally:
         workbook.close()
 

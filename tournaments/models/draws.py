@@ -8,10 +8,10 @@ from django.conf import settings
 from django.db import models
 
 from tournaments.models.event import Pair, Tournament
+from tournaments.models.live import LiveQuerySet
 
 if TYPE_CHECKING:
-    from django.db.models.fields.related_descriptors import RelatedManager
-
+    from tournaments.models.live import LiveManager
     from tournaments.models.play import Match
 
 MAX_REASON = 300
@@ -51,6 +51,8 @@ class Draw(models.Model):
     annulled_by_name = models.CharField(max_length=160, blank=True)
     annulled_reason = models.CharField(max_length=MAX_REASON, blank=True)
 
+    drawn_pools: LiveManager[Pool]
+
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -81,8 +83,10 @@ class Pool(models.Model):
     draw = models.ForeignKey(Draw, on_delete=models.PROTECT, null=True, related_name="drawn_pools")
     is_live = models.BooleanField(default=True)
 
-    places: RelatedManager[PoolPlace]
-    matches: RelatedManager[Match]
+    objects = LiveQuerySet.as_manager()
+
+    places: LiveManager[PoolPlace]
+    matches: LiveManager[Match]
 
     class Meta:
         ordering = ["number"]
@@ -115,6 +119,8 @@ class PoolPlace(models.Model):
     position = models.PositiveSmallIntegerField()
     added_at = models.DateTimeField(null=True)
     is_live = models.BooleanField(default=True)
+
+    objects = LiveQuerySet.as_manager()
 
     class Meta:
         ordering = ["position"]

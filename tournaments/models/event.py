@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tournaments.models.draws import Draw, Pool, PoolPlace
     from tournaments.models.entries import SignUp, Substitution
+    from tournaments.models.live import LiveManager
     from tournaments.models.play import Match
     from tournaments.models.rulings import JuryDecision, JuryMember
     from tournaments.models.withdrawals import Withdrawal
@@ -50,9 +51,9 @@ class Tournament(models.Model):
     decisions: RelatedManager[JuryDecision]
     jury: RelatedManager[JuryMember]
     draws: RelatedManager[Draw]
-    matches: RelatedManager[Match]
+    matches: LiveManager[Match]
     pairs: RelatedManager[Pair]
-    pools: RelatedManager[Pool]
+    pools: LiveManager[Pool]
     sign_ups: RelatedManager[SignUp]
     substitutions: RelatedManager[Substitution]
     withdrawals: RelatedManager[Withdrawal]
@@ -158,7 +159,7 @@ class Pair(models.Model):
     cancelled_at = models.DateTimeField(null=True)
 
     players: RelatedManager[PairPlayer]
-    pool_places: RelatedManager[PoolPlace]
+    pool_places: LiveManager[PoolPlace]
     substitutions: RelatedManager[Substitution]
 
     class Meta:
@@ -203,9 +204,19 @@ class PairPlayer(models.Model):
 class ImportDraft(models.Model):
     """An uploaded or pasted entry list between its preview and its confirmation.
 
-    One that belongs to no event is the archive of an event that is not here yet.
+    One that belongs to no event is the archive of an event that is not here yet. `handled` keeps
+    what was done to the rows of an entry list in its preview, by the name of their sheet ("" for
+    a text): `left_out`, the rows unticked, and `mended`, names and clubs typed anew by row.
     """
 
+    class Purpose(models.TextChoices):
+        """What is to be made of it."""
+
+        PAIRS = "pairs"
+        ARCHIVE = "archive"
+        SHEETS = "sheets"
+
+    purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.PAIRS)
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, null=True, related_name="+"
     )
@@ -214,6 +225,7 @@ class ImportDraft(models.Model):
     file_name = models.CharField(max_length=200, blank=True)
     content = models.BinaryField()
     pasted = models.BooleanField()
+    handled = models.JSONField(default=dict)
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

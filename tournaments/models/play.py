@@ -13,6 +13,7 @@ from scoring.ledger import DecidedBy, FormatKind, MatchState
 from scoring.turns import Seat, Seating
 from tournaments.models.draws import MAX_REASON, Pool
 from tournaments.models.event import Pair, Tournament
+from tournaments.models.live import LiveQuerySet
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -94,6 +95,8 @@ class Match(models.Model):
     sheet_missing = models.BooleanField(default=False)
     changed_at = models.DateTimeField(null=True)
 
+    objects = LiveQuerySet.as_manager()
+
     entries: RelatedManager[LedgerEntry]
     jury_decisions: RelatedManager[JuryDecision]
     revisions: RelatedManager[SheetRevision]
@@ -155,6 +158,11 @@ class Match(models.Model):
     @property
     def under_way(self) -> bool:
         return self.is_started and self.is_open
+
+    @property
+    def is_called(self) -> bool:
+        """Whether the match has been called to its table and no deal is written yet."""
+        return self.called_at is not None and self.is_open and not self.is_started
 
     @property
     def seating(self) -> Seating | None:

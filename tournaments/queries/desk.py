@@ -11,6 +11,7 @@ from scoring.ledger import MatchState
 from tournaments.models import Match
 from tournaments.names import fold_name
 from tournaments.queries.matches import MatchView
+from tournaments.timetable import waits
 
 
 @dataclass(frozen=True)
@@ -23,10 +24,11 @@ class DeskSlot:
 
 @dataclass(frozen=True)
 class DeskView:
-    """An event's matches for those who type: under way, waiting, finished, annulled; each by
-    time and table. Annulled ones are in no count."""
+    """An event's matches for those who type: under way, called, waiting, finished, annulled; each
+    by time and table. Annulled ones are in no count."""
 
     under_way: tuple[MatchView, ...]
+    called: tuple[MatchView, ...]
     waiting: tuple[DeskSlot, ...]
     finished: tuple[DeskSlot, ...]
     annulled: tuple[MatchView, ...]
@@ -38,7 +40,7 @@ class DeskView:
     @property
     def match_count(self) -> int:
         waiting = sum(len(slot.matches) for slot in self.waiting)
-        return len(self.under_way) + waiting + self.finished_count
+        return len(self.under_way) + len(self.called) + waiting + self.finished_count
 
 
 def desk_of(views: Sequence[MatchView]) -> DeskView:
@@ -46,9 +48,8 @@ def desk_of(views: Sequence[MatchView]) -> DeskView:
     ordered = sorted(views, key=_place)
     return DeskView(
         under_way=tuple(view for view in ordered if view.match.under_way),
-        waiting=_slots(
-            view for view in ordered if view.match.is_open and not view.match.is_started
-        ),
+        called=tuple(view for view in ordered if view.match.is_called),
+        waiting=_slots(view for view in ordered if waits(view.match)),
         finished=_slots(view for view in ordered if view.match.counts),
         annulled=tuple(view for view in ordered if view.match.annulled),
     )
@@ -67,7 +68,8 @@ def next_unfinished(match: Match) -> int | None:
     table, from the beginning again after the last; None where all others are finished (one
     query)."""
     others = (
-        Match.objects.filter(tournament_id=match.tournament_id, annulment="")
+        Match.objects.live()
+        .filter(tournament_id=match.tournament_id, annulment="")
         .exclude(state=MatchState.FINISHED.value)
         .exclude(pk=match.pk)
         .order_by("slot", "table")
@@ -81,15 +83,15 @@ def next_unfinished(match: Match) -> int | None:
     return waiting[0][2] if waiting else None
 
 
-def _place(view: MatchView) -> tuple[int, int]:
-    return view.match.slot, view.match.table
+def _place(view: MatchView) -> tuple[datetime, int, int]:
+    return view.match.starts_at, view.match.slot, view.match.table
 
 
 def _slots(views: Iterable[MatchView]) -> tuple[DeskSlot, ...]:
-    groups = groupby(views, key=lambda view: view.match.slot)
+    groups = groupby(views, key=lambda view: (view.match.starts_at, view.match.slot))
     return tuple(
         DeskSlot(matches[0].match.starts_at, matches)
-        for matches in (tuple(group) for _slot, group in groups)
+        for matches in (tuple(group) for _start, group in groups)
     )
 
 

@@ -86,18 +86,19 @@ def paired_lines(before: SheetView, after: SheetView) -> tuple[PairedLine, ...]:
 
 
 def difference_between(
-    before: SheetView, after: SheetView, pairs: Mapping[int, PairView]
+    before: SheetView, after: SheetView, pairs: Mapping[int, PairView] | None
 ) -> SheetDifference:
     """What making the sheet read `after` would change.
 
-    `pairs` are all pairs of the event by key. Two queries where the outcome differs, else none.
+    `pairs` are all pairs of the event by key. Two queries where the outcome differs, else none;
+    with None in place of the pairs no places are worked out, and there is no query.
     """
     result = before.bare_result
     replaces_result = result is not None and after.bare_result is None
     return SheetDifference(
         change=change_between(before, after),
         lines=tuple(line for line in paired_lines(before, after) if line.mark),
-        moves=places_moved(before, after, pairs),
+        moves=() if pairs is None else places_moved(before, after, pairs),
         disagreements=disagreements(result, after.ledger) if result and replaces_result else (),
     )
 

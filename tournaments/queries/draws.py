@@ -1,32 +1,152 @@
-"""Draws as everybody can check them."""
+"""Draws as everybody can check them, and what annulling one would take away."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.draw import meetings_left
+from tournaments.fates import fingerprint, in_force
+from tournaments.lots import entrants_kept, written_as_python
 from tournaments.models import Draw, Tournament
+from tournaments.names import fold_name
+from tournaments.queries.matches import MatchView, matches_of, matches_of_annulled_draws
 from tournaments.queries.pairs import PairView, pairs_by_key
+
+Numbered = tuple[int, PairView | None]
+"""A pair by its number; None where it has left the list since."""
+
+
+@dataclass(frozen=True)
+class MeetingView:
+    """Pairs of pool `pool`, counted from 1, that were to be kept apart and could not.
+
+    `club` is what they share, "" for pairs of a group named.
+    """
+
+    pool: int
+    pairs: tuple[Numbered, ...]
+    club: str
 
 
 @dataclass(frozen=True)
 class DrawView:
-    """A draw with its pools as pairs. A pair that has left the list since is None."""
+    """A draw with its pools as pairs. A pair that has left the list since is None.
+
+    `matches` are those kept of it where it was annulled.
+    """
 
     draw: Draw
-    pools: tuple[tuple[tuple[int, PairView | None], ...], ...]
+    pools: tuple[tuple[Numbered, ...], ...]
+    seeded: tuple[Numbered, ...] = ()
+    kept_apart: tuple[tuple[Numbered, ...], ...] = ()
+    meetings: tuple[MeetingView, ...] = ()
+    matches: tuple[MatchView, ...] = ()
 
     @property
     def was_published(self) -> bool:
         return self.draw.published_at is not None
 
+    @property
+    def is_annulled(self) -> bool:
+        return self.draw.annulled_at is not None
 
-def draws_of(tournament: Tournament) -> list[DrawView]:
-    """Every draw of the event, the latest first (three queries)."""
-    by_number = {pair.number: pair for pair in pairs_by_key(tournament).values()}
-    return [
-        DrawView(
-            draw,
-            tuple(tuple((number, by_number.get(number)) for number in pool) for pool in draw.pools),
-        )
-        for draw in Draw.objects.filter(tournament=tournament).order_by("-number")
-    ]
+    @property
+    def begun(self) -> tuple[MatchView, ...]:
+        """Those of the kept matches that were ever written to."""
+        return tuple(view for view in self.matches if view.match.was_written)
+
+    @property
+    def as_python(self) -> str:
+        """The lines of Python that draw it again."""
+        return written_as_python(self.draw)
+
+
+@dataclass(frozen=True)
+class AnnulDrawPicture:
+    """The draw that counts, about to be annulled; None where none does.
+
+    `begun` are its matches that were ever written to, `seen` is what the write must name.
+    `withdrawn` are pairs whose withdrawals have to be undone first.
+    """
+
+    draw: Draw | None
+    match_count: int
+    begun: tuple[MatchView, ...]
+    withdrawn: tuple[PairView, ...]
+    seen: str
+
+
+def draws_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[DrawView]:
+    """Every draw of the event, the latest first (one query, two more where `pairs` is not given).
+
+    A draw that was annulled comes with its matches (one query more where there is any).
+    """
+    pairs = pairs_by_key(tournament) if pairs is None else pairs
+    draws = list(Draw.objects.filter(tournament=tournament).order_by("-number"))
+    kept = (
+        matches_of_annulled_draws(tournament, pairs)
+        if any(draw.annulled_at for draw in draws)
+        else {}
+    )
+    by_number = {pair.number: pair for pair in pairs.values()}
+    return [draw_view(draw, by_number, kept.get(draw.number, ())) for draw in draws]
+
+
+def draw_by_number(tournament: Tournament, number: int) -> DrawView | None:
+    """One draw of the event (three queries); None where there is no such number."""
+    draw = Draw.objects.filter(tournament=tournament, number=number).first()
+    if draw is None:
+        return None
+    return draw_view(draw, {pair.number: pair for pair in pairs_by_key(tournament).values()})
+
+
+def draw_view(
+    draw: Draw, by_number: Mapping[int, PairView], matches: Sequence[MatchView] = ()
+) -> DrawView:
+    """A draw with its pairs, given all of the event by number (no query)."""
+
+    def numbered(numbers: Sequence[int]) -> tuple[Numbered, ...]:
+        return tuple((number, by_number.get(number)) for number in numbers)
+
+    left = meetings_left(
+        draw.pools,
+        entrants_kept(draw),
+        keep_clubs_apart=draw.apart,
+        groups=draw.kept_apart,
+    )
+    return DrawView(
+        draw,
+        pools=tuple(numbered(pool) for pool in draw.pools),
+        seeded=numbered(draw.seeded),
+        kept_apart=tuple(numbered(group) for group in draw.kept_apart),
+        meetings=tuple(
+            MeetingView(
+                each.pool + 1,
+                met := numbered([int(pair) for pair in each.pairs]),
+                _club_as_entered(each.club, met) if each.club else "",
+            )
+            for each in left
+        ),
+        matches=tuple(matches),
+    )
+
+
+def annul_draw_picture(tournament: Tournament) -> AnnulDrawPicture:
+    """What annulling the draw that counts would take away (five queries)."""
+    pairs = pairs_by_key(tournament)
+    views = matches_of(tournament, pairs)
+    withdrawn = in_force(tournament)
+    return AnnulDrawPicture(
+        draw=Draw.objects.filter(tournament=tournament, counts=True).first(),
+        match_count=len(views),
+        begun=tuple(view for view in views if view.match.was_written or view.match.annulled),
+        withdrawn=tuple(pairs[key] for key in withdrawn if key in pairs),
+        seen=fingerprint([view.match for view in views], withdrawn),
+    )
+
+
+def _club_as_entered(folded: str, met: Sequence[Numbered]) -> str:
+    """A club's name as it stands with the pairs now; as the draw keeps it where none has it."""
+    names = (player.club for _number, pair in met if pair for player in pair.players)
+    return next((name for name in names if fold_name(name) == folded), folded)

@@ -11,7 +11,7 @@ from tournaments.models import Match, Ruling, Tournament
 from tournaments.queries.matches import MatchView
 from tournaments.queries.pairs import PairView, pairs_by_key
 from tournaments.queries.rulings import RulingView, ruling_view
-from tournaments.queries.sheets import SheetLine, sheets_of
+from tournaments.queries.sheets import SheetLine, SheetView, sheets_of, with_rulings
 from tournaments.ruling_facts import Offence, offence_of
 
 
@@ -27,10 +27,14 @@ class EventRuling:
 
 
 def rulings_of_event(tournament: Tournament) -> QuerySet[Ruling]:
-    """The rulings that stand on the sheets of an event, the latest first; to be read page by
-    page."""
+    """The rulings that stand on the sheets in play of an event, the latest first; to be read page
+    by page."""
     return (
-        Ruling.objects.filter(entry__match__tournament=tournament, entry__ended__isnull=True)
+        Ruling.objects.filter(
+            entry__match__tournament=tournament,
+            entry__match__is_live=True,
+            entry__ended__isnull=True,
+        )
         .select_related("recorded", "entry__match__pool")
         .order_by("-recorded__made_at", "-id")
     )
@@ -64,6 +68,15 @@ def on_their_sheets(tournament: Tournament, rulings: Sequence[Ruling]) -> list[E
             offender = view.a if offence.against == "A" else view.b
             found.append(EventRuling(view, line, offence, offender, ruling_view(ruling)))
     return found
+
+
+def sheets_with_rulings(tournament: Tournament, views: Sequence[MatchView]) -> list[SheetView]:
+    """The sheets of all matches of the event, in the order given, each ruling with who gave it
+    (two queries)."""
+    by_match = rulings_by_match(tournament)
+    return [
+        with_rulings(sheet, by_match.get(sheet.view.match.pk, {})) for sheet in sheets_of(views)
+    ]
 
 
 def _view(match: Match, pairs: dict[int, PairView]) -> MatchView:

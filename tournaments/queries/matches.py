@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 from django.db.models import IntegerField, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -13,7 +14,9 @@ from django.utils import timezone
 
 from scoring.deals import Side
 from tournaments.models import JuryDecision, Match, Pool, Tournament
+from tournaments.queries.estimates import estimates_of
 from tournaments.queries.pairs import PairView, pairs_by_key, pairs_of_match
+from tournaments.timetable import waits
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,8 @@ class MatchView:
     """A match with both its pairs and its pool.
 
     `jury_a` and `jury_b` are the match points that the jury added, or took away below 0 (R20a);
-    the sheet's own are on the match.
+    the sheet's own are on the match. `expected_at` is when one that waits is expected to start,
+    where that is well behind its plan; see `with_estimates`.
     """
 
     match: Match
@@ -30,6 +34,7 @@ class MatchView:
     pool: Pool
     jury_a: int = 0
     jury_b: int = 0
+    expected_at: datetime | None = None
 
     @property
     def points_a(self) -> int:
@@ -57,7 +62,10 @@ class MatchView:
 
 @dataclass(frozen=True)
 class SlotView:
-    """The matches that start together, by table; `sitting_out` are pairs of those rounds idle."""
+    """The matches that start together, by table; `sitting_out` are pairs of those rounds idle.
+
+    A slot of which a part was delayed is told in two.
+    """
 
     number: int
     starts_at: datetime
@@ -66,11 +74,38 @@ class SlotView:
     sitting_out: tuple[PairView, ...]
 
 
+@dataclass(frozen=True)
+class TableView:
+    """The matches of one table by starting time."""
+
+    number: int
+    matches: tuple[MatchView, ...]
+
+
 def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[MatchView]:
     """Every match of the event by number (one query, two more where `pairs` is not given)."""
     pairs = pairs_by_key(tournament) if pairs is None else pairs
-    matches = _with_jury_points(tournament.matches.select_related("pool").order_by("number"))
+    matches = _with_jury_points(tournament.matches.live().select_related("pool").order_by("number"))
     return [_view(match, pairs) for match in matches]
+
+
+def with_estimates(
+    views: Sequence[MatchView], tournament: Tournament, now: datetime
+) -> list[MatchView]:
+    """The same views, each told when it is expected to start (one query; none where nothing waits).
+
+    `views` are all the event's, in any order.
+    """
+    if not any(waits(view.match) for view in views):
+        return list(views)
+    days = list(tournament.days.all())
+    expected = estimates_of((view.match for view in views), days, tournament, now)
+    return [
+        replace(view, expected_at=expected[view.match.number])
+        if view.match.number in expected
+        else view
+        for view in views
+    ]
 
 
 def matches_in_pool(pool: Pool, pairs: Mapping[int, PairView]) -> list[MatchView]:
@@ -79,10 +114,24 @@ def matches_in_pool(pool: Pool, pairs: Mapping[int, PairView]) -> list[MatchView
     return [_view(match, pairs) for match in matches]
 
 
+def matches_of_annulled_draws(
+    tournament: Tournament, pairs: Mapping[int, PairView]
+) -> dict[int, list[MatchView]]:
+    """The matches kept of annulled draws by number, under the number of their draw (one query)."""
+    matches = _with_jury_points(
+        tournament.matches.filter(is_live=False).select_related("pool__draw").order_by("number")
+    )
+    found: dict[int, list[MatchView]] = {}
+    for match in matches:
+        if match.pool.draw:
+            found.setdefault(match.pool.draw.number, []).append(_view(match, pairs))
+    return found
+
+
 def match_by_number(
     tournament: Tournament, number: int, pairs: dict[int, PairView] | None = None
 ) -> MatchView | None:
-    """One match with its pairs; None where there is no such number.
+    """One match with its pairs, of an annulled draw too; None where there is no such number.
 
     One query, two more where `pairs`, all of the event, is not given.
     """
@@ -95,40 +144,48 @@ def match_by_number(
     return _view(match, pairs_of_match(match) if pairs is None else pairs)
 
 
-def schedule_of(tournament: Tournament) -> list[SlotView]:
+def schedule_of(tournament: Tournament, now: datetime | None = None) -> list[SlotView]:
     """The event's schedule by starting time, each with its tables in order (five queries).
 
-    Who sits out is told at the last start of a pool's round.
+    Who sits out is told at the last start of a pool's round. With `now`, when waiting matches are
+    expected to start is told too (one query more).
     """
-    pairs = pairs_by_key(tournament)
-    views = sorted(
-        matches_of(tournament, pairs), key=lambda view: (view.match.slot, view.match.table)
-    )
-    pool_pairs = {
-        pool.pk: [place.pair_id for place in pool.places.all()]
-        for pool in tournament.pools.prefetch_related("places")
-    }
-    last_slot: dict[tuple[int, int], int] = {}
-    playing: dict[tuple[int, int], set[int]] = {}
-    for view in views:
-        key = (view.pool.pk, view.match.round)
-        last_slot[key] = view.match.slot
-        playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
-    idle: dict[int, list[PairView]] = {}
-    for (pool, _round), slot in sorted(last_slot.items()):
-        idle.setdefault(slot, []).extend(
-            pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
-        )
-    return [
-        _slot(number, tuple(group), tuple(idle.get(number, ())))
-        for number, group in groupby(views, key=lambda view: view.match.slot)
-    ]
+    return _slots_of(tournament, _start, now)
+
+
+def rounds_of(tournament: Tournament) -> list[SlotView]:
+    """The schedule by round and in it by starting time, tables in order (five queries).
+
+    Each start holds the matches of one round only; who sits out is told at its pool's last.
+    """
+    return _slots_of(tournament, lambda match: (match.round, *_start(match)))
+
+
+def tables_of(slots: Iterable[SlotView]) -> list[TableView]:
+    """The same schedule table by table, each by starting time (no query)."""
+    by_table: dict[int, list[MatchView]] = {}
+    for slot in slots:
+        for view in slot.matches:
+            by_table.setdefault(view.match.table, []).append(view)
+    return [TableView(table, tuple(views)) for table, views in sorted(by_table.items())]
+
+
+def slots_of(
+    pools: Iterable[Pool], pairs: Mapping[int, PairView], matches: Iterable[MatchView]
+) -> list[SlotView]:
+    """The schedule that all these matches of an event make, as `schedule_of` tells it."""
+    return _slots(pools, pairs, matches, _start)
+
+
+def pools_of(tournament: Tournament) -> list[Pool]:
+    """The live pools by number, their places preloaded (two queries)."""
+    return list(tournament.pools.live().prefetch_related("places").order_by("number"))
 
 
 def matches_of_pair(views: Iterable[MatchView], pair: PairView) -> list[MatchView]:
     """A pair's own matches out of an event's, by starting time."""
     own = [view for view in views if view.has(pair)]
-    return sorted(own, key=lambda view: (view.match.slot, view.match.table))
+    return sorted(own, key=_when_and_where)
 
 
 def latest_results(views: Sequence[MatchView], most: int) -> list[MatchView]:
@@ -176,11 +233,54 @@ def _view(match: Match, pairs: Mapping[int, PairView]) -> MatchView:
     )
 
 
-def _slot(
-    number: int, matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]
-) -> SlotView:
+def _start(match: Match) -> tuple[datetime, int]:
+    return match.starts_at, match.slot
+
+
+def _when_and_where(view: MatchView) -> tuple[datetime, int, int]:
+    return (*_start(view.match), view.match.table)
+
+
+def _slots_of(
+    tournament: Tournament, place: Callable[[Match], tuple[Any, ...]], now: datetime | None = None
+) -> list[SlotView]:
+    """The matches grouped and ordered by `place`, which ends in start and slot (five queries; one
+    more with `now`, for estimates)."""
+    pairs = pairs_by_key(tournament)
+    views = matches_of(tournament, pairs)
+    if now is not None:
+        views = with_estimates(views, tournament, now)
+    return _slots(pools_of(tournament), pairs, views, place)
+
+
+def _slots(
+    pools: Iterable[Pool],
+    pairs: Mapping[int, PairView],
+    matches: Iterable[MatchView],
+    place: Callable[[Match], tuple[Any, ...]],
+) -> list[SlotView]:
+    views = sorted(matches, key=lambda view: (*place(view.match), view.match.table))
+    pool_pairs = {pool.pk: [drawn.pair_id for drawn in pool.places.all()] for pool in pools}
+    last: dict[tuple[int, int], tuple[Any, ...]] = {}
+    playing: dict[tuple[int, int], set[int]] = {}
+    for view in views:
+        key = (view.pool.pk, view.match.round)
+        last[key] = place(view.match)
+        playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
+    idle: dict[tuple[Any, ...], list[PairView]] = {}
+    for (pool, _round), at in sorted(last.items()):
+        idle.setdefault(at, []).extend(
+            pairs[pair] for pair in pool_pairs[pool] if pair not in playing[(pool, _round)]
+        )
+    return [
+        _slot(tuple(group), tuple(idle.get(at, ())))
+        for at, group in groupby(views, key=lambda view: place(view.match))
+    ]
+
+
+def _slot(matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]) -> SlotView:
     return SlotView(
-        number=number,
+        number=matches[0].match.slot,
         starts_at=matches[0].match.starts_at,
         rounds=tuple(sorted({view.match.round for view in matches})),
         matches=matches,

@@ -73,7 +73,9 @@ def sign_ups_of(tournament: Tournament, now: datetime | None = None) -> SignUps:
     )
     limit = tournament.sign_up_limit
     return SignUps(
-        phase=phase_of(tournament, now or timezone.now(), is_drawn=tournament.pools.exists()),
+        phase=phase_of(
+            tournament, now or timezone.now(), is_drawn=tournament.pools.live().exists()
+        ),
         pair_count=pair_count,
         room=None if limit is None else max(0, limit - pair_count),
         open_ones=tuple(views),

@@ -9,10 +9,11 @@ from datetime import datetime, time, timedelta
 
 from django.utils import timezone
 
-from scoring.schedule import Day, fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
+from scoring.schedule import fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
 from scoring.splits import Split, propose_splits
 from tournaments.ledger import ruleset_of
 from tournaments.models import PlayingDay, Tournament
+from tournaments.timetable import day_of
 
 
 @dataclass(frozen=True)
@@ -74,16 +75,17 @@ def proposals_of(tournament: Tournament, pair_count: int) -> list[Proposal]:
 
 def _proposal(split: Split, tournament: Tournament, days: Sequence[PlayingDay]) -> Proposal:
     lengths = _slot_lengths(split, tournament)
-    laid = lay_slots(lengths, [Day(_minute(day.starts_at), _minute(day.ends_at)) for day in days])
+    laid = lay_slots(lengths, [day_of(day) for day in days])
     day, start = laid[-1]
     end = start + lengths[-1]
-    midnight = datetime.combine(days[day].date, time(), tzinfo=timezone.get_default_timezone())
+    last = days[day]
+    midnight = datetime.combine(last.date, time(), tzinfo=timezone.get_default_timezone())
     groups = Counter(zip(split.pool_sizes, split.deals, strict=True))
     return Proposal(
         split=split,
         groups=tuple(PoolGroup(count, *group) for group, count in groups.items()),
         ends_at=midnight + timedelta(minutes=end),
-        fits=end <= _minute(days[day].ends_at),
+        fits=end <= day_of(last).ends,
     )
 
 
@@ -98,7 +100,3 @@ def _slot_lengths(split: Split, tournament: Tournament) -> tuple[int, ...]:
     return slot_lengths(
         place_fixtures(fixtures, tournament.table_count), tournament.minutes_per_deal
     )
-
-
-def _minute(at: time) -> int:
-    return at.hour * 60 + at.minute

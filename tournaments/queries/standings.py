@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.rows import DecidedBy
@@ -11,7 +11,7 @@ from scoring.standings import Criterion, PlayedMatch, Standing
 from scoring.withdrawal import rank_with_gone
 from tournaments.ledger import ruleset_of
 from tournaments.models import Pool, Tournament
-from tournaments.queries.matches import MatchView, matches_of
+from tournaments.queries.matches import MatchView, matches_of, pools_of
 from tournaments.queries.pairs import PairView, pairs_by_key
 
 
@@ -77,8 +77,18 @@ def standings_of(
     """
     pairs = pairs_by_key(tournament) if pairs is None else pairs
     rules = ruleset_of(tournament) if rules is None else rules
+    return rank_pools(pools_of(tournament), pairs, matches_of(tournament, pairs), rules)
+
+
+def rank_pools(
+    pools: Iterable[Pool],
+    pairs: Mapping[int, PairView],
+    matches: Iterable[MatchView],
+    rules: Ruleset,
+) -> list[PoolStandings]:
+    """These pools ranked, as `standings_of` tells it, on all `matches` of the event by number."""
     by_pool: dict[int, list[MatchView]] = {}
-    for view in matches_of(tournament, pairs):
+    for view in matches:
         by_pool.setdefault(view.pool.pk, []).append(view)
     return [
         rank_pool(
@@ -87,7 +97,7 @@ def standings_of(
             by_pool.get(pool.pk, []),
             rules,
         )
-        for pool in tournament.pools.prefetch_related("places").order_by("number")
+        for pool in pools
     ]
 
 

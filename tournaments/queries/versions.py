@@ -1,4 +1,4 @@
-"""What an event's pages are made from has changed or not: one number for it."""
+"""What an event's pages and files are made from has changed or not: one short text for it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ def version_of(tournament: Tournament) -> str:
     """A text that differs whenever anything was written to the event (one query).
 
     Every write leaves a record. Their count is told beside the highest key, since a write that
-    took its key earlier may be committed later.
+    took its key earlier may be committed later; and when the last was made, since a site restored
+    from a backup gives the same keys out again.
     """
     told = AuditRecord.objects.filter(tournament=tournament).aggregate(
-        count=Count("pk"), latest=Max("pk")
+        count=Count("pk"), latest=Max("pk"), at=Max("at")
     )
-    return f"{told['latest'] or 0}.{told['count']}"
+    last = int(told["at"].timestamp() * 1000) if told["at"] else 0
+    return f"{told['latest'] or 0}.{told['count']}.{last:x}"

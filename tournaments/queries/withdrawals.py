@@ -132,7 +132,7 @@ def withdrawal_picture(tournament: Tournament, number: int) -> WithdrawalPicture
     if pair is None:
         return None
     withdrawn, rules = in_force(tournament), ruleset_of(tournament)
-    pool = Pool.objects.filter(places__pair=pair.pk).prefetch_related("places").first()
+    pool = Pool.objects.live().filter(places__pair=pair.pk).prefetch_related("places").first()
     views = [] if pool is None else matches_in_pool(pool, pairs)
     own = [view.match for view in views if view.has(pair)]
     counted = [match for match in own if not match.annulled]
@@ -182,7 +182,7 @@ def return_picture(tournament: Tournament, number: int) -> ReturnPicture | None:
         return None
     withdrawn, rules = in_force(tournament), ruleset_of(tournament)
     withdrawal = withdrawn.get(pair.pk)
-    pool = Pool.objects.filter(places__pair=pair.pk).prefetch_related("places").first()
+    pool = Pool.objects.live().filter(places__pair=pair.pk).prefetch_related("places").first()
     if withdrawal is None or pool is None:
         return ReturnPicture(pair, None, None, "")
     views = matches_in_pool(pool, pairs)
@@ -209,7 +209,8 @@ def undo_annulling_picture(tournament: Tournament, number: int) -> AnnulPicture 
 
 def _annul_picture(tournament: Tournament, number: int, *, undo: bool) -> AnnulPicture | None:
     pool = (
-        Pool.objects.filter(tournament=tournament, matches__number=number)
+        Pool.objects.live()
+        .filter(tournament=tournament, matches__number=number)
         .prefetch_related("places")
         .first()
     )

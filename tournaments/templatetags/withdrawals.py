@@ -23,6 +23,10 @@ def annulment_text(match: Match) -> str:
             return _("Annulled: %(reason)s") % {"reason": match.annulment_reason}
         case Annulment.WITHDRAWAL:
             return _("Annulled: a pair withdrew.")
+        case Annulment.DRAW:
+            return _("Annulled with its whole draw: %(reason)s") % {
+                "reason": match.annulment_reason
+            }
     return ""
 
 

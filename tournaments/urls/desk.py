@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views.desk import (
+    calling,
     compare,
     entry,
     overview,
@@ -10,6 +11,7 @@ from tournaments.views.desk import (
     revisions,
     seats,
     sheet_rows,
+    sheets_file,
     whole_sheet,
 )
 
@@ -18,7 +20,11 @@ MATCH = "matches/<int:number>/"
 urlpatterns = [
     path("", overview.overview, name="desk"),
     path("results/", results.results, name="desk-results"),
+    path("sheets-file/", sheets_file.bring, name="desk-file"),
+    path("sheets-file/<uuid:token>/", sheets_file.preview, name="desk-file-preview"),
     path(MATCH, entry.match, name="desk-match"),
+    path(f"{MATCH}call/", calling.call, name="desk-call"),
+    path(f"{MATCH}call/back/", calling.back, name="desk-call-back"),
     path(f"{MATCH}take-back/", entry.take_back, name="desk-take-back"),
     path(f"{MATCH}sheet/", whole_sheet.sheet, name="desk-sheet"),
     path(f"{MATCH}check/", whole_sheet.check, name="desk-check"),

@@ -17,6 +17,11 @@ CONFLICT = 409
 def add_refusal(form: forms.Form, refused: Refused) -> int:
     """Puts a refusal on the form, at its field where it names one; returns the status to answer."""
     form.add_error(refused.field if refused.field in form.fields else None, refused.message)
+    return status_of(refused)
+
+
+def status_of(refused: Refused) -> int:
+    """The status to answer a refusal with."""
     return CONFLICT if isinstance(refused, Stale) else UNPROCESSABLE
 
 

@@ -26,6 +26,7 @@ from tournaments.actions.sheets import append_entry, replace_sheet
 from tournaments.ledger import entries_at, entries_of, format_of
 from tournaments.models import AuditRecord, LedgerEntry, Match, SheetRevision, User
 from tournaments.permissions import actor_of
+from tournaments.queries.versions import version_of
 
 pytestmark = pytest.mark.django_db
 
@@ -203,5 +204,10 @@ def test_check_ledgers_finds_and_mends_what_differs(organiser: User, match: Matc
         ("winner", "B", "A"),
         ("total_a", 99, 2 * (match.deals or 0)),
     ]
+    seen = version_of(match.tournament)
     assert rebuild_outcomes(report) == 1
     assert not find_differences().is_bad
+    told = AuditRecord.objects.filter(match=match).latest("id")
+    assert (told.verb, told.actor_name) == ("rebuild_outcome", "manage.py check_ledgers")
+    assert told.details == {"was": {"winner": "B", "total_a": 99}}
+    assert version_of(match.tournament) != seen

@@ -18,6 +18,7 @@ from tournaments.actions.entries import change_pair, import_pairs, remove_pair
 from tournaments.actions.jury import decide_other, exclude, name_jury, undo_decision
 from tournaments.actions.staff import invite, remove_from_staff
 from tournaments.archive.text import digest_of, to_bytes
+from tournaments.exports.registry import EXPORTS
 from tournaments.models import (
     AuditRecord,
     Club,
@@ -157,8 +158,9 @@ def public_files(eventful: Eventful | Tournament) -> dict[str, bytes]:
     """The public CSV and JSON files of an event by name."""
     tournament = eventful.tournament if isinstance(eventful, Eventful) else eventful
     files = {}
-    for name in ("standings.csv", "standings.json"):
-        response = Client().get(f"/t/{tournament.slug}/export/{name}")
-        assert response.status_code == 200
-        files[name] = response.content
+    for name, kind in EXPORTS:
+        if kind in ("csv", "json"):
+            response = Client().get(f"/t/{tournament.slug}/export/{name}.{kind}")
+            assert response.status_code == 200
+            files[f"{name}.{kind}"] = response.content
     return files

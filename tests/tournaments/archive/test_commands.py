@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.tournaments.archive.mornings import CONTACT, make_morning
 from tests.tournaments.archive.sites import empty_the_site, opened, resealed
 from tests.tournaments.exports.eventful import Eventful
 from tournaments.archive.writing import archive_bytes
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, Tournament, User
 
 
 def run(*command: object, **options: object) -> str:
@@ -52,6 +53,20 @@ def test_without_a_file_it_is_printed_and_piped_in(
     monkeypatch.setattr(sys, "stdin", Piped(content))
     run("import_event", "-", slug="toinen")
     assert Tournament.objects.filter(slug="toinen").exists()
+
+
+def test_contacts_go_out_only_where_asked_for(organiser: User, tmp_path: Path) -> None:
+    tournament = make_morning(organiser)
+    file = tmp_path / "event.json"
+    run("export_event", "testituppi-2026", file)
+    assert CONTACT not in file.read_text()
+    said = run("export_event", "testituppi-2026", file, contacts=True, replace=True)
+    assert said == f"{file} holds the event testituppi-2026, contacts included.\n"
+    content = file.read_bytes()
+    assert content == archive_bytes(tournament, contacts=True)
+    empty_the_site()
+    run("import_event", file)
+    assert archive_bytes(Tournament.objects.get(), contacts=True) == content
 
 
 def test_a_file_that_is_there_stays_unless_told(eventful: Eventful, tmp_path: Path) -> None:
@@ -101,7 +116,13 @@ def test_an_address_that_is_none_is_refused(eventful: Eventful, tmp_path: Path, 
 
 
 @pytest.mark.parametrize(
-    "version, reason", [(2, "newer version"), (0, "no archive"), (1, "something is missing")]
+    "version, reason",
+    [
+        (3, "newer version"),
+        (0, "no archive"),
+        (1, "something is missing"),
+        (2, "something is missing"),
+    ],
 )
 def test_a_file_that_is_none_is_refused_with_the_reason(
     eventful: Eventful, tmp_path: Path, version: int, reason: str

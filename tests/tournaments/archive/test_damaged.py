@@ -14,16 +14,21 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.builders import make_event_maker
+from tests.builders import make_drawn_tournament, make_event_maker
+from tests.tournaments.archive.mornings import make_morning
 from tests.tournaments.archive.sites import make_restless, opened, resealed, taken
 from tests.tournaments.exports.eventful import make_eventful
 from tournaments.actions.archive import read_archive
+from tournaments.actions.audit import Verb
+from tournaments.actions.entries import EnteredPlayer
 from tournaments.actions.refusals import Refused
+from tournaments.actions.substitutions import substitute_player, undo_substitution
 from tournaments.archive.checks import check_archive
 from tournaments.archive.faults import ArchiveFault, FaultCode
 from tournaments.archive.text import MAX_BYTES
 from tournaments.archive.writing import archive_bytes
-from tournaments.models import Tournament
+from tournaments.models import Tournament, User
+from tournaments.permissions import actor_of
 
 Path = tuple[str | int, ...]
 Change = Callable[[dict[str, Any]], None]
@@ -78,6 +83,11 @@ INSTEAD: list[object] = [
 @pytest.fixture
 def eventful_archive(db: None) -> bytes:
     return archive_bytes(make_eventful(make_event_maker()).tournament)
+
+
+@pytest.fixture
+def morning_archive(db: None) -> bytes:
+    return archive_bytes(make_morning(make_event_maker("maija")))
 
 
 @pytest.fixture
@@ -138,8 +148,9 @@ def code_of(content: bytes) -> str:
         (b'{"format": "tuppiliitto-archive"}', "foreign"),
         (b'{"format": "tuppiliitto-archive", "version": true}', "foreign"),
         (b'{"format": "tuppiliitto-archive", "version": 0}', "foreign"),
-        (b'{"format": "tuppiliitto-archive", "version": 2}', "newer"),
+        (b'{"format": "tuppiliitto-archive", "version": 3}', "newer"),
         (b'{"format": "tuppiliitto-archive", "version": 1}', "changed"),
+        (b'{"format": "tuppiliitto-archive", "version": 2}', "changed"),
         (b'{"format": "tuppiliitto-archive", "version": 1, "sha256": []}', "changed"),
         (b'{"a": 1, "a": 1}', "doubled_key"),
         (b'{"a": 1.0}', "unfit_number"),
@@ -218,14 +229,22 @@ UNSOUND: list[tuple[str, Change, str, str]] = [
     ("days out of order", lambda value: value["days"].reverse(), "order", "days"),
     ("pairs out of order", lambda value: value["pairs"].reverse(), "order", "pairs"),
     ("a pair twice", at("pairs", 1, "pair")(1), "order", "pairs"),
-    ("a player twice", at("pairs", 1, "players", 0, "name")("aino ENSI1"), "contradiction",
-     "pairs[1].players[0].name"),
-    ("a pair in no pool", at("pools", 0, "pairs", 0)(9), "contradiction", "pools"),
+    ("a player twice", at("pairs", 1, "players", 0, "player")(1), "contradiction",
+     "pairs[1].players[0].player"),
+    ("people out of order", at("pairs", 0, "players", 1, "player")(3), "order",
+     "pairs[0].players[1].player"),
+    ("a pair that is none", at("pools", 0, "places", 0, "pair")(9), "reference",
+     "pools[0].places[0].pair"),
+    ("a pair in another place", lambda value: value["pools"][0]["places"].reverse(),
+     "contradiction", "pools[0].places"),
     ("a pool nobody drew", at("draws", 0, "counts")(False), "contradiction", "pools"),
     ("a draw not published", at("draws", 0, "published_at")(None), "contradiction",
      "draws[0].published_at"),
     ("a pair drawn twice", at("draws", 0, "pools", 0, 0)(2), "contradiction", "draws[0].pools"),
-    ("a pair gone", lambda value: value["pairs"].pop(), "reference", "pools[0].pairs[1]"),
+    ("a pair gone", lambda value: value["pairs"].pop(), "reference",
+     "pools[0].places[1].pair"),
+    ("a pool more than was drawn", lambda value: value["pools"].append(
+        {**value["pools"][0], "pool": 2}), "contradiction", "pools"),
     ("a match of no pool", at("matches", 0, "pool")(2), "reference", "matches[0].pool"),
     ("a match of no pair", at("matches", 0, "a")(6), "reference", "matches[0].a"),
     ("a table taken", lambda value: value["matches"][1].update(table=1, slot=0), "contradiction",
@@ -273,13 +292,103 @@ UNSOUND: list[tuple[str, Change, str, str]] = [
 ]  # fmt: skip
 
 
+UNSOUND_MORNING: list[tuple[str, Change, str, str]] = [
+    ("no word on contacts", lambda value: value.pop("contacts"), "malformed", ""),
+    ("contacts where there are none", at("contacts")(True), "contradiction",
+     "sign_ups[0].contact"),
+    ("a contact where there are none", at("sign_ups", 1, "contact")("040"), "contradiction",
+     "sign_ups[1].contact"),
+    ("a contact in the log", at("log", 0, "details", "contact")("040"), "malformed",
+     "log[0].details"),
+    ("a fee below nothing", at("event", "entry_fee_cents")(-1), "malformed",
+     "event.entry_fee_cents"),
+    ("rules that are none", at("event", "rules")([]), "malformed", "event.rules"),
+    ("a rule nobody knows", at("event", "rules", "moon")(True), "rules", "event.rules"),
+    ("a rule out of bounds", at("event", "rules", "deals_in_large_pool")(0), "rules",
+     "event.rules"),
+    ("a sign-up that closes first", at("event", "sign_up_closes_at")("2026-01-01T00:00:00.000000Z"),
+     "contradiction", "event.sign_up_closes_at"),
+    ("half a break", lambda value: value["days"][0]["break"].pop("ends_at"), "malformed",
+     "days[0].break"),
+    ("a break at night", at("days", 0, "break", "ends_at")("23:30:00"), "contradiction",
+     "days[0].break"),
+    ("a break that ends first", at("days", 0, "break", "ends_at")("12:00:00"), "contradiction",
+     "days[0].break"),
+    ("paid at no time", at("pairs", 0, "paid_at")("yes"), "malformed", "pairs[0].paid_at"),
+    ("sign-ups out of order", lambda value: value["sign_ups"].reverse(), "order", "sign_ups"),
+    ("a sign-up of no state", at("sign_ups", 0, "state")("lost"), "malformed",
+     "sign_ups[0].state"),
+    ("a sign-up of no pair", at("sign_ups", 0, "pair")(99), "reference", "sign_ups[0].pair"),
+    ("a pair that is open still", at("sign_ups", 2, "pair")(4), "contradiction",
+     "sign_ups[2].pair"),
+    ("a pair signed up twice", at("sign_ups", 1, "pair")(6), "contradiction",
+     "sign_ups[1].pair"),
+    ("a substitute in no pair", at("substitutions", 0, "pair")(99), "reference",
+     "substitutions[0].pair"),
+    ("a third seat", at("substitutions", 0, "seat")(3), "malformed", "substitutions[0].seat"),
+    ("a substitute for nobody there", at("substitutions", 1, "out", "player")(3), "contradiction",
+     "substitutions[1].out.player"),
+    ("a substitute for themselves", at("substitutions", 0, "in", "player")(17), "contradiction",
+     "substitutions[0].in.player"),
+    ("a substitute who never came", at("substitutions", 2, "undone")(None), "contradiction",
+     "substitutions[2].in.player"),
+    ("a substitute gone again", lambda value: value["substitutions"][3].update(
+        undone=value["substitutions"][2]["undone"]), "contradiction",
+     "substitutions[3].in.player"),
+    ("a substitute undone under another", lambda value: value["substitutions"][0].update(
+        undone=value["substitutions"][2]["undone"]), "contradiction",
+     "substitutions[2].in.player"),
+    ("a substitute nobody knows", at("substitutions", 0, "in", "player")(40), "order",
+     "substitutions[0].in.player"),
+    ("an annulled draw that counts", lambda value: [value["draws"][1].update(counts=False),
+        value["draws"][0].update(counts=True)], "contradiction", "draws[0].annulled"),
+    ("two draws that count", lambda value: value["draws"][0].update(counts=True, annulled=None),
+     "contradiction", "pools"),
+    ("an annulled draw never shown", at("draws", 0, "published_at")(None), "contradiction",
+     "draws[0].published_at"),
+    ("an annulled draw without its pools", lambda value: value["pools"].pop(0), "contradiction",
+     "pools"),
+    ("pools of a draw taken back", lambda value: value["draws"][0].update(annulled=None),
+     "contradiction", "pools"),
+    ("a live pool of an annulled draw", at("pools", 0, "live")(True), "contradiction",
+     "pools[0].live"),
+    ("a dead pool of the draw that counts", at("pools", 1, "live")(False), "contradiction",
+     "pools[1].live"),
+    ("a live place in a dead pool", at("pools", 0, "places", 0, "live")(True), "contradiction",
+     "pools[0].places[0].live"),
+    ("a pair in two live pools", lambda value: value["pools"][2]["places"][3].update(
+        pair=value["pools"][1]["places"][0]["pair"]), "contradiction",
+     "pools[2].places[3].pair"),
+    ("a pair drawn that joined later", at("pools", 1, "places", 0, "added_at")(
+        "2026-11-28T09:15:00.000000Z"), "contradiction", "pools[1].places"),
+    ("a pair that joined that nobody added", at("pools", 2, "places", 3, "added_at")(None),
+     "contradiction", "pools[2].places"),
+    ("a live match of a dead pool", at("matches", 0, "live")(True), "contradiction",
+     "matches[0].live"),
+    ("a dead match of a live pool", at("matches", 15, "live")(False), "contradiction",
+     "matches[15].live"),
+    ("a dead match that counts", at("matches", 0, "annulled")(None), "contradiction",
+     "matches[0].annulled"),
+    ("a live match annulled with its draw", lambda value: value["matches"][15].update(
+        annulled=value["matches"][0]["annulled"]), "contradiction", "matches[15].annulled.by"),
+    ("a match of no draw", at("matches", 0, "draw")(3), "reference", "matches[0].pool"),
+    ("another seed", at("draws", 1, "seed")("53"), "draw", "draws[1].pools"),
+    ("another seed of an annulled draw", at("draws", 0, "seed")("53"), "draw", "draws[0].pools"),
+    ("seeds nobody drew", at("draws", 1, "seeded")([99]), "draw", "draws[1]"),
+]  # fmt: skip
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("change, code, where", [each[1:] for each in UNSOUND],
-                         ids=[each[0] for each in UNSOUND])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, change, code, where",
+    [("eventful_archive", *each[1:]) for each in UNSOUND]
+    + [("morning_archive", *each[1:]) for each in UNSOUND_MORNING],
+    ids=[each[0] for each in UNSOUND + UNSOUND_MORNING],
+)
 def test_what_does_not_hold_together_is_refused_with_its_place(
-    eventful_archive: bytes, change: Change, code: str, where: str
+    name: str, request: pytest.FixtureRequest, change: Change, code: str, where: str
 ) -> None:
-    value = opened(eventful_archive)
+    value = opened(request.getfixturevalue(name))
     change(value)
     before = counts()
     with pytest.raises(ArchiveFault) as refused:
@@ -304,7 +413,7 @@ def test_a_sheet_that_takes_too_long_to_replay_is_refused(eventful_archive: byte
     assert code_of(resealed(value)) == FaultCode.TOO_LARGE
 
 
-@pytest.mark.parametrize("name", ["eventful_archive", "restless_archive"])
+@pytest.mark.parametrize("name", ["eventful_archive", "restless_archive", "morning_archive"])
 def test_any_value_anywhere_is_refused_or_sound(name: str, request: pytest.FixtureRequest) -> None:
     """Nothing but a coded refusal comes of any of these in any place; the seal is left aside."""
     value = opened(request.getfixturevalue(name))
@@ -329,10 +438,10 @@ def test_any_value_anywhere_is_refused_or_sound(name: str, request: pytest.Fixtu
 )
 @given(choice=st.data())
 def test_any_single_changed_value_is_refused_or_kept(
-    restless_archive: bytes, choice: st.DataObject
+    morning_archive: bytes, restless_archive: bytes, choice: st.DataObject
 ) -> None:
     """What is taken gives an archive that says what the file said."""
-    value = opened(restless_archive)
+    value = opened(choice.draw(st.sampled_from([morning_archive, restless_archive])))
     path = choice.draw(st.sampled_from(list(places(value))))
     instead = choice.draw(
         st.one_of(
@@ -350,10 +459,65 @@ def test_any_single_changed_value_is_refused_or_kept(
         except (ArchiveFault, Refused):
             assert Tournament.objects.count() == events
         else:
-            said = opened(archive_bytes(again))
+            said = opened(archive_bytes(again, contacts=other["contacts"]))
             assert said["event"].pop("slug") == "uusi"
             other["event"].pop("slug")
             for each in (said, other):
                 each.pop("sha256")
             assert json.dumps(said, sort_keys=True) == json.dumps(other, sort_keys=True)
         transaction.set_rollback(True)
+
+
+@pytest.mark.django_db
+def test_undone_substitutions_go_back_one_by_one(morning_archive: bytes) -> None:
+    """Two came, and both went again, the later one first."""
+    value = opened(morning_archive)
+    undone = value["substitutions"][2]["undone"]
+    for each in value["substitutions"][:3]:
+        each["undone"] = undone
+    first, second, third = ({**value["substitutions"][place]} for place in range(3))
+    was = first["out"]
+    value["pairs"][0]["players"][1], first["out"] = {**was, "player": 2}, {**was, "player": 2}
+    first["in"] = second["out"] = {**second["out"], "player": 17}
+    second["in"] = third["out"] = {**third["out"], "player": 18}
+    value["substitutions"][:3] = first, second, third
+    check_archive(value)
+    third["out"] = first["out"]
+    check_archive(value)
+    third["out"] = {**was, "player": 3}
+    with pytest.raises(ArchiveFault):
+        check_archive(value)
+
+
+@pytest.mark.parametrize(
+    "verb, details",
+    [(Verb.CHANGE_PAIR, {"pair": 1}), (Verb.CHANGE_SIGN_UP, {"sign_up": 1})],
+)
+@pytest.mark.django_db
+def test_a_pair_whose_names_were_corrected_may_have_anybody_in_it(
+    morning_archive: bytes, verb: Verb, details: dict[str, int]
+) -> None:
+    value = opened(morning_archive)
+    value["substitutions"][2]["undone"] = None
+    with pytest.raises(ArchiveFault):
+        check_archive(value)
+    value["log"].append({**value["log"][-1], "verb": verb, "details": details})
+    value["sign_ups"][0]["pair"] = 1
+    check_archive(value)
+
+
+@pytest.mark.django_db
+def test_a_player_may_come_back_and_go_again(organiser: User) -> None:
+    """The first substitution undone last: the place had changed hands twice since."""
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    actor = actor_of(organiser)
+    made = [
+        substitute_player(
+            actor=actor, tournament=tournament, number=1, seat=1, entry=EnteredPlayer(name)
+        )
+        for name in ("Sirkka Sijainen", "Aino Ensi1", "Sirkka Sijainen")
+    ]
+    undo_substitution(actor=actor, tournament=tournament, number=1, substitution_id=made[0].pk)
+    content = archive_bytes(tournament)
+    assert opened(content)["pairs"][0]["players"][0]["name"] == "Aino Ensi1"
+    assert taken(content, slug="uusi").substitutions.count() == 3

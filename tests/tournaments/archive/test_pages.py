@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.builders import add_referee, make_event_maker, make_user, signed_in
+from tests.tournaments.archive.mornings import CONTACT, make_morning
 from tests.tournaments.archive.sites import opened, resealed
 from tests.tournaments.exports.eventful import NOTE, Eventful
 from tournaments.archive.text import MAX_BYTES
@@ -44,7 +45,7 @@ def take(client: Client, address: str, slug: str, token: object = None) -> HttpR
 
 def test_an_organiser_takes_the_archive_away(eventful: Eventful, organiser: User) -> None:
     client = signed_in(organiser)
-    assert f'href="{DOWNLOAD}"' in client.get("/t/testituppi-2026/manage/").content.decode()
+    assert f'href="{DOWNLOAD}"' in client.get("/t/testituppi-2026/manage/print/").content.decode()
     response = client.get(DOWNLOAD)
     assert response.content == archive_bytes(eventful.tournament)
     assert response["Content-Type"] == "application/json"
@@ -53,6 +54,31 @@ def test_an_organiser_takes_the_archive_away(eventful: Eventful, organiser: User
     )
     assert response["Cache-Control"] == "private, no-store"
     assert NOTE in response.content.decode()
+
+
+def test_contacts_are_in_it_only_where_asked_for(organiser: User) -> None:
+    tournament = make_morning(organiser)
+    client = signed_in(organiser)
+    page = client.get("/t/testituppi-2026/manage/print/").content.decode()
+    assert f'href="{DOWNLOAD}?contacts=1"' in page
+    assert client.get(DOWNLOAD).content == archive_bytes(tournament)
+    assert client.get(f"{DOWNLOAD}?contacts=0").content == archive_bytes(tournament)
+    asked = client.get(f"{DOWNLOAD}?contacts=1").content
+    assert asked == archive_bytes(tournament, contacts=True)
+    assert CONTACT in asked.decode()
+
+
+@pytest.mark.parametrize("asked, said", [(True, "with contacts"), (False, "without contacts")])
+def test_it_is_told_before_whether_contacts_are_in_it(
+    organiser: User, *, asked: bool, said: str
+) -> None:
+    content = archive_bytes(make_morning(organiser), contacts=asked)
+    client = signed_in(organiser)
+    page = " ".join(client.get(brought(client, content)).content.decode().split())
+    assert f"</span>, {said}" in page
+    assert "private links" in page
+    assert CONTACT not in page
+    assert "1 of 9" in page  # of the draw that counts
 
 
 def test_the_archive_is_never_public(eventful: Eventful) -> None:
@@ -134,7 +160,7 @@ def test_a_form_sent_twice_takes_the_event_once(organiser: User, content: bytes)
         (b"PK\x03\x04\xff", "no text in UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
         (b"{}", "no archive of an event"),
-        (b'{"format": "tuppiliitto-archive", "version": 2}', "newer version"),
+        (b'{"format": "tuppiliitto-archive", "version": 3}', "newer version"),
         (b" " * (MAX_BYTES + 1), "too large"),
     ],
 )
@@ -152,7 +178,10 @@ def test_a_damaged_archive_is_refused_with_its_place(organiser: User, content: b
     value["matches"][0]["outcome"]["total_a"] = 60
     response = bring(signed_in(organiser), resealed(value))
     assert response.status_code == 422
-    assert "Place in the file: matches[0].outcome." in response.content.decode()
+    page = response.content.decode()
+    assert "Place in the file: matches[0].outcome." in page
+    assert "Choose the file once more" in page
+    assert "what you typed" not in page
 
 
 @pytest.mark.django_db

@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.records import replay_record, write_ledger
 from scoring.withdrawal import Choice
 from tests.builders import add_referee, make_drawn_tournament, make_tournament, make_user, play
+from tests.tournaments.archive.mornings import make_morning
 from tests.tournaments.archive.sites import (
     empty_the_site,
     make_restless,
@@ -40,7 +41,14 @@ from tournaments.models import (
 )
 from tournaments.permissions import actor_of
 
-EVENTS = ["eventful", "eventful, results stand", "restless", "odd names", "before the draw"]
+EVENTS = [
+    "eventful",
+    "eventful, results stand",
+    "restless",
+    "morning",
+    "odd names",
+    "before the draw",
+]
 
 
 def make(name: str, organiser: User) -> Tournament:
@@ -51,6 +59,8 @@ def make(name: str, organiser: User) -> Tournament:
             return make_eventful(organiser, Choice.STAND).tournament
         case "restless":
             return make_restless(organiser)
+        case "morning":
+            return make_morning(organiser)
         case "odd names":
             return make_odd_event(organiser, pairs=9, pools=2)
     return make_tournament(organiser, pairs=3)
@@ -214,5 +224,5 @@ def test_an_archive_takes_the_same_few_queries_however_large(
     tournament = make_drawn_tournament(organiser, pairs=pairs, pools=pools)
     for match in Match.objects.filter(tournament=tournament).order_by("number")[: pairs // 2]:
         play(organiser, match, "ra8 !b na4")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         archive_bytes(tournament)

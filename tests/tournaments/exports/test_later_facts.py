@@ -177,12 +177,15 @@ def test_an_annulled_match_has_no_result_in_the_workbook_but_its_deals(eventful:
     view = eventful.view(eventful.decided)
     (row,) = rows_of(eventful, "Matches", eventful.decided)
     assert list(row.items())[5:] == [
+        ("Pair A number", view.a.number),
         ("Pair A", view.a.name),
+        ("Pair B number", view.b.number),
         ("Pair B", view.b.name),
         ("Match points A", None),
         ("Match points B", None),
         ("Of them from the jury A", None),
         ("Of them from the jury B", None),
+        ("Winner's number", None),
         ("Winner", None),
         ("Decided", None),
         ("Tuppi", None),
@@ -295,7 +298,10 @@ def test_no_file_holds_a_note_of_the_staff(eventful: Eventful) -> None:
         ("standings", "xlsx", 6),
         ("standings", "csv", 5),
         ("standings", "json", 6),
+        ("entries", "pdf", 3),
+        ("draw", "pdf", 4),
         ("schedule", "pdf", 6),
+        ("schedule-by-table", "pdf", 4),
         ("score-sheets", "pdf", 4),
         ("results", "xlsx", 6),
     ],

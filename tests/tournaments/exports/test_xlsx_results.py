@@ -39,12 +39,15 @@ def test_a_row_a_match_with_who_won_and_how(organiser: User) -> None:
         "Round": 1,
         "Table": 1,
         "Starts": datetime(2026, 11, 28, 11, 15),  # noqa: DTZ001 - a sheet knows no zones
+        "Pair A number": views[0].a.number,
         "Pair A": views[0].a.name,
+        "Pair B number": views[0].b.number,
         "Pair B": views[0].b.name,
         "Match points A": 76,
         "Match points B": 0,
         "Of them from the jury A": None,
         "Of them from the jury B": None,
+        "Winner's number": views[0].a.number,
         "Winner": views[0].a.name,
         "Decided": "by a tuppi",
         "Tuppi": "tuppi",
@@ -114,7 +117,10 @@ def test_numbers_are_numbers_and_times_are_times(organiser: User) -> None:
     book = workbook(export(tournament, "results", "xlsx"))
     matches, deals = book["Matches"], book["Deals"]
     for row in matches.iter_rows(min_row=2):
-        assert [cell.data_type for cell in row[:7]] == ["n", "s", "n", "n", "d", "s", "s"]
+        assert [cell.data_type for cell in row[:9]] == [
+            *("n", "s", "n", "n", "d"),
+            *("n", "s", "n", "s"),
+        ]
         assert row[4].number_format == "d.m.yyyy h:mm"
     for row in deals.iter_rows(min_row=2):
         assert {cell.data_type for cell in (*row[:3], *row[6:13])} == {"n"}
@@ -126,7 +132,7 @@ def test_both_sheets_are_frozen_and_filtered(organiser: User) -> None:
     assert book.sheetnames == ["Matches", "Deals"]
     assert [sheet.freeze_panes for sheet in book] == ["A2", "A2"]
     deal_count = sum(match.entry_count for match in tournament.matches.all())
-    assert [sheet.auto_filter.ref for sheet in book] == ["A1:Q7", f"A1:Q{deal_count + 1}"]
+    assert [sheet.auto_filter.ref for sheet in book] == ["A1:T7", f"A1:Q{deal_count + 1}"]
 
 
 def test_no_text_becomes_a_formula(organiser: User) -> None:

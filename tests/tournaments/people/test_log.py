@@ -33,6 +33,11 @@ SETTINGS = {
 DEAL = {"kind": "deal", "game": "rami", "declarer": "A", "tricks_a": 8}
 PENALTY = {"kind": "penalty", "offence": "faulty_show", "against": "A"}
 SHEET = {"revision": 1, "first": 9, "ended": 0, "added": [DEAL], "reason": ""}
+MOVE = {
+    "match": 7,
+    "before": ["2026-11-28T09:15:00+00:00", 3, False],
+    "after": ["2026-11-28T10:15:00+00:00", 4, True],
+}
 WHO = {"username": "reetta", "person": "Reetta"}
 
 SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
@@ -71,6 +76,12 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"pair": 3, "players": PAIR},
         "Olli removed pair 3: Maija Aho (Kemi) – Eero Niemi.",
     ),
+    Verb.MARK_PAID: ({"pair": 3}, "Olli marked the entry fee of pair 3 paid."),
+    Verb.MARK_UNPAID: ({"pair": 3}, "Olli marked the entry fee of pair 3 not paid."),
+    Verb.MARK_PRESENT: ({"pair": 3}, "Olli marked pair 3 present."),
+    Verb.MARK_ABSENT: ({"pair": 3}, "Olli marked pair 3 absent."),
+    Verb.CALL_OFF_ENTRY: ({"pair": 3}, "Olli called off the entry of pair 3."),
+    Verb.BRING_BACK_ENTRY: ({"pair": 3}, "Olli brought back the entry of pair 3."),
     Verb.WITHDRAW_PAIR: (
         {"pair": 7, "choice": "stand", "reason": "ill", "effects": []},
         "Olli withdrew pair 7. Reason: ill",
@@ -151,9 +162,49 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         "Olli published draw 1, seed 52.",
     ),
     Verb.TAKE_BACK_DRAW: ({"draw": 1, "seed": "52"}, "Olli took back draw 1, seed 52."),
+    Verb.ANNUL_DRAW: (
+        {"draw": 1, "seed": "52", "reason": "a pair was forgotten", "match_count": 12},
+        "Olli annulled draw 1, seed 52, with its 12 matches. Reason: a pair was forgotten",
+    ),
+    Verb.UNDO_ANNUL_DRAW: (
+        {"draw": 1, "seed": "52"},
+        "Olli let annulled draw 1 count again, seed 52.",
+    ),
     Verb.PLAN_SCHEDULE: (
         {"table_count": 8, "minutes_per_deal": 5},
         "Olli made the schedule anew: tables 8, minutes a deal 5.",
+    ),
+    Verb.MOVE_MATCH: (
+        {"number": 7, "moves": [MOVE]},
+        "Olli moved match 7: Sat 11.15 table 3 → Sat 12.15 table 4.",
+    ),
+    Verb.SWAP_MATCHES: (
+        {"number": 7, "other": 9, "moves": [MOVE]},
+        "Olli let matches 7 and 9 change places: Sat 11.15 table 3 → Sat 12.15 table 4.",
+    ),
+    Verb.MOVE_BACK: (
+        {"number": 7, "moves": [MOVE]},
+        "Olli moved match 7 back: Sat 11.15 table 3 → Sat 12.15 table 4.",
+    ),
+    Verb.DELAY_PLAY: (
+        {
+            "start": "2026-11-28T09:15:00+00:00",
+            "minutes": 20,
+            "delays": [{"before": "", "after": "", "matches": [7, 8]}],
+        },
+        "Olli delayed the start of Sat 11.15 by 20 minutes: 2 matches moved.",
+    ),
+    Verb.TAKE_BACK_DELAY: (
+        {"start": "2026-11-28T09:15:00+00:00", "minutes": 20, "matches": [7]},
+        "Olli took back the delay of Sat 11.15 by 20 minutes: 1 match moved.",
+    ),
+    Verb.CALL_MATCH: (
+        {"number": 7, "table": 4, "moves": []},
+        "Olli called match 7 to table 4.",
+    ),
+    Verb.TAKE_BACK_CALL: (
+        {"number": 7, "table": 4},
+        "Olli took back the call of match 7 to table 4.",
     ),
     Verb.WRITE_SHEET: (
         SHEET,
@@ -197,9 +248,21 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         },
         "Olli entered the result of match 7 without its sheet: A 24, B 76, winner B.",
     ),
+    Verb.BRING_SHEETS: (
+        {"file_name": "kierros1.xlsx", "size": 9000},
+        "Olli brought a workbook of filled score sheets to look at: kierros1.xlsx.",
+    ),
+    Verb.TAKE_SHEETS: (
+        {"source": "kierros1.xlsx", "sheets": [[1, "ra8"], [2, "b76-24t"]]},
+        "Olli took score sheets from a workbook: 2 sheets (kierros1.xlsx).",
+    ),
     Verb.SET_SEATS: (
         {"before": None, "after": ["B2", "A1"]},
         "Olli changed the seats of match 7: – → left of A1 sits B2, first dealer A1.",
+    ),
+    Verb.REBUILD_OUTCOME: (
+        {"was": {"total_a": 99}},
+        "Olli worked out the result of a match anew from its sheet.",
     ),
     Verb.MAKE_FIRST_ORGANISER: (
         {"username": "olli"},
@@ -248,6 +311,13 @@ def record(verb: str, details: object, match: int | None = 7) -> AuditRecord:
         details=details,
         match=Match(number=match) if match else None,
     )
+
+
+def test_a_change_of_the_fee_is_told_and_records_from_before_there_was_one_too() -> None:
+    cents = {**SETTINGS, "entry_fee_cents": 0}
+    change = {"before": cents, "after": {**cents, "entry_fee_cents": 2050}}
+    told = sentence(record("change_settings", change)).replace("\N{NO-BREAK SPACE}", " ")
+    assert told == "Olli changed the settings of the event: entry fee 0 € → 20,50 €."
 
 
 def test_every_verb_has_a_sentence_and_a_kind() -> None:

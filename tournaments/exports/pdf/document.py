@@ -27,11 +27,12 @@ _one_at_a_time = Lock()
 
 
 class _CountingCanvas(Canvas):  # type: ignore[misc]
-    """Holds its pages back until their number is known."""
+    """Holds its pages back until their number is known. `foot_width` is that of the layout."""
 
-    def __init__(self, *args: Any, head: EventHead, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, head: EventHead, foot_width: float, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._head = head
+        self._foot_width = foot_width
         self._held: list[dict[str, Any]] = []
 
     def showPage(self) -> None:
@@ -46,11 +47,10 @@ class _CountingCanvas(Canvas):  # type: ignore[misc]
         super().save()
 
     def _draw_foot(self, number: int, count: int) -> None:
-        width, _height = self._pagesize
         self.setFont(REGULAR, 8)
         self.drawString(MARGIN, 8 * MM, self._head.printed)
         page = _("Page %(number)d/%(count)d") % {"number": number, "count": count}
-        self.drawRightString(width - MARGIN, 8 * MM, page)
+        self.drawRightString(self._foot_width - MARGIN, 8 * MM, page)
 
 
 def flow_document(
@@ -59,10 +59,17 @@ def flow_document(
     story: Sequence[Flowable],
     *,
     pagesize: tuple[float, float] = A4,
+    sheet: tuple[float, float] | None = None,
 ) -> bytes:
-    """A PDF of `story` under the event's head, on as many pages as it takes."""
+    """A PDF of `story` under the event's head, on as many pages as it takes.
+
+    It is laid out on `pagesize`; `sheet`, of the same shape, is what it is printed on: everything
+    grows with it.
+    """
     load_fonts()
     out = BytesIO()
+    printed_on = sheet or pagesize
+    growth = printed_on[0] / pagesize[0]
     width = pagesize[0] - 2 * MARGIN
     title_width = width * 0.34
     name = paragraph(head.name, style=style(13, bold=True))
@@ -74,6 +81,7 @@ def flow_document(
     head_height = max(name_height + where_height, title_height) + 2 * MM
 
     def draw_head(canvas: Canvas, _document: BaseDocTemplate) -> None:
+        canvas.scale(growth, growth)
         top = pagesize[1] - _HEAD_TOP
         name.drawOn(canvas, MARGIN, top - name_height)
         where.drawOn(canvas, MARGIN, top - name_height - where_height)
@@ -93,7 +101,7 @@ def flow_document(
     )
     document = BaseDocTemplate(
         out,
-        pagesize=pagesize,
+        pagesize=printed_on,
         title=printable(f"{title} – {head.name}"),
         author="Tuppiliitto",
         lang=get_language(),
@@ -103,7 +111,9 @@ def flow_document(
     with _one_at_a_time:
         document.build(
             list(story),
-            canvasmaker=lambda *args, **kwargs: _CountingCanvas(*args, head=head, **kwargs),
+            canvasmaker=lambda *args, **kwargs: _CountingCanvas(
+                *args, head=head, foot_width=pagesize[0], **kwargs
+            ),
         )
     return out.getvalue()
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from reportlab.platypus import Spacer
 
 from tournaments.exports.event_head import EventHead
 from tournaments.exports.file import ExportedFile, pdf_file
 from tournaments.exports.pdf.document import flow_document
-from tournaments.exports.pdf.paper import MM
-from tournaments.exports.pdf.type import paragraph, style
+from tournaments.exports.pdf.wall import nothing_yet
 
 
 def nothing_to_print(head: EventHead, title: str, what: str, why: str) -> ExportedFile:
     """A page for a file that would have none."""
-    story = [
-        paragraph(what, style=style(14, bold=True)),
-        Spacer(0, 2 * MM),
-        paragraph(why, style=style(11)),
-    ]
+    (story,) = nothing_yet(what, why)
     return pdf_file(flow_document(head, title, story))
 
 

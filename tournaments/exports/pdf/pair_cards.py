@@ -112,7 +112,7 @@ def _players(pair: PairView) -> list[Paragraph]:
 def _row(pair: PairView, view: MatchView) -> _Row:
     names = style(10.5, lead=1.15)
     opponents = view.b if view.a.pk == pair.pk else view.a
-    number = _("Round %(rounds)s") % {"rounds": view.match.round}
+    number = _("Round %(number)d") % {"number": view.match.round}
     return _Row(
         view,
         [

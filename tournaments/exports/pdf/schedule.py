@@ -1,104 +1,121 @@
-"""The schedule for the wall: by time and round, in large type."""
+"""The schedule for the wall, by round and by table."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-from reportlab.lib import colors
 from reportlab.platypus import Flowable, Spacer, Table
 
-from tournaments.exports.event_head import event_head, start_text
-from tournaments.exports.file import ExportedFile, pdf_file
+from tournaments.exports.event_head import start_text
+from tournaments.exports.file import ExportedFile
 from tournaments.exports.options import FileOptions
-from tournaments.exports.pdf.document import CONTENT_WIDTH, flow_document, kept_together
+from tournaments.exports.pdf.document import CONTENT_WIDTH
 from tournaments.exports.pdf.paper import MM
-from tournaments.exports.pdf.type import BOLD, REGULAR, pair_lines, paragraph, style
+from tournaments.exports.pdf.type import pair_lines, paragraph, style
+from tournaments.exports.pdf.wall import Column, nothing_yet, wall_list, wall_table
 from tournaments.models import Tournament
-from tournaments.queries.matches import MatchView, SlotView, schedule_of
+from tournaments.queries.matches import MatchView, SlotView, matches_of, rounds_of
 from tournaments.templatetags.withdrawals import annulment_text
 
-_TABLE_WIDTH = 24 * MM
-_POOL_WIDTH = 22 * MM
-_NAMES_WIDTH = CONTENT_WIDTH - _TABLE_WIDTH - _POOL_WIDTH
-_PADDING = 1.1 * MM
+_TABLE = 24 * MM
+_START = 27 * MM
+_ROUND = 18 * MM
+_POOL = 18 * MM
+_GAP = 4 * MM
 _BETWEEN_PAIRS = 0.7 * MM
 
 
-def schedule_pdf(tournament: Tournament, _options: FileOptions) -> ExportedFile:
-    """Every start with its tables and who sits out (six queries)."""
-    story: list[Flowable] = []
-    for slot in schedule_of(tournament):
-        if story:
-            story.append(Spacer(0, 8 * MM))
-        story.append(kept_together([_slot_table(slot)]))
-    if not story:
-        story = [
-            paragraph(_("No schedule yet"), style=style(18, bold=True)),
-            Spacer(0, 3 * MM),
-            paragraph(
-                _("Rounds, tables and times are made when the draw is published."), style=style(14)
-            ),
-        ]
-    return pdf_file(flow_document(event_head(tournament), _("Schedule"), story))
+def schedule_pdf(tournament: Tournament, options: FileOptions) -> ExportedFile:
+    """Every round, or one, with its starts, tables and who sits out (six queries)."""
+    slots = rounds_of(tournament)
+    chosen = [slot for slot in slots if options.round in (None, *slot.rounds)]
+    blocks: list[list[Flowable]] = [[_slot_table(slot)] for slot in chosen]
+    if slots and not blocks:
+        blocks = nothing_yet(
+            _("No round %(round)d") % {"round": options.round},
+            _("The schedule has no matches in this round."),
+        )
+    return wall_list(tournament, _("Schedule"), blocks or _no_schedule(), options)
+
+
+def schedule_by_table_pdf(tournament: Tournament, options: FileOptions) -> ExportedFile:
+    """Every table with its matches by starting time (four queries)."""
+    views = sorted(matches_of(tournament), key=lambda view: (view.match.table, view.match.slot))
+    blocks: list[list[Flowable]] = [
+        [_table_table(number, list(group))]
+        for number, group in groupby(views, key=lambda view: view.match.table)
+    ]
+    return wall_list(tournament, _("Schedule by table"), blocks or _no_schedule(), options)
+
+
+def _no_schedule() -> list[list[Flowable]]:
+    return nothing_yet(
+        _("No schedule yet"),
+        _("Rounds, tables and times are made when the draw is published."),
+    )
 
 
 def _slot_table(slot: SlotView) -> Table:
-    rounds = ", ".join(str(number) for number in slot.rounds)
-    round_text = ngettext("Round %(rounds)s", "Rounds %(rounds)s", len(slot.rounds))
-    heading = f"{start_text(slot.starts_at)} · {round_text % {'rounds': rounds}}"
-    label = style(10, bold=True)
-    rows: list[list[Any]] = [
-        [paragraph(heading, style=style(20, bold=True)), "", ""],
-        [
-            paragraph(_("Table"), style=label),
-            paragraph(_("Match"), style=label),
-            paragraph(_("Pool"), style=style(10, bold=True, align="right")),
-        ],
-        *(_match_cells(view) for view in slot.matches),
+    (number,) = slot.rounds
+    round_text = _("Round %(number)d") % {"number": number}
+    names_width = CONTENT_WIDTH - _TABLE - _POOL
+    columns = [
+        Column(_("Table"), _TABLE, size=26, bold=True),
+        Column(_("Match"), names_width),
+        Column(_("Pool"), _POOL, size=18, bold=True, align="right"),
     ]
-    idle = len(rows)
-    for pair in slot.sitting_out:
-        names = pair_lines(pair, style(13), _NAMES_WIDTH)
-        rows.append(
-            [
-                paragraph(_("Sits out:"), style=style(11, bold=True)),
-                paragraph(*names, style=style(13)),
-                "",
-            ]
-        )
-    return Table(
-        rows,
-        colWidths=[_TABLE_WIDTH, _NAMES_WIDTH, _POOL_WIDTH],
-        repeatRows=2,
-        style=[
-            ("SPAN", (0, 0), (-1, 0)),
-            ("FONT", (0, 0), (-1, -1), REGULAR, 14, 17),
-            ("FONT", (0, 2), (0, idle - 1), BOLD, 26, 30),
-            ("FONT", (2, 2), (2, -1), BOLD, 18, 22),
-            ("ALIGN", (2, 2), (2, -1), "RIGHT"),
-            ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-            ("TOPPADDING", (0, 0), (-1, -1), _PADDING),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), _PADDING),
-            ("LEFTPADDING", (0, 0), (-1, -1), 0),
-            ("RIGHTPADDING", (0, 0), (-1, -1), 0),
-            ("LINEBELOW", (0, 1), (-1, 1), 1.2, colors.black),
-            ("LINEBELOW", (0, 2), (-1, -1), 0.4, colors.black),
-        ],
-    )
-
-
-def _match_cells(view: MatchView) -> list[Any]:
-    name_style = style(14, bold=True, lead=1.15)
-    a, b = (
-        paragraph(*pair_lines(pair, name_style, _NAMES_WIDTH - 4 * MM), style=name_style)
-        for pair in (view.a, view.b)
-    )
-    names: list[Flowable] = [a, Spacer(0, _BETWEEN_PAIRS), b]
-    if view.match.annulled:
-        names += [
-            Spacer(0, _BETWEEN_PAIRS),
-            paragraph(annulment_text(view.match), style=style(11)),
+    rows = [
+        [str(view.match.table), _pairs(view, names_width), view.pool.label] for view in slot.matches
+    ]
+    names = style(14, bold=True, lead=1.15)
+    rows += [
+        [
+            paragraph(_("Sits out:"), style=style(11, bold=True)),
+            paragraph(*pair_lines(pair, names, names_width - _GAP), style=names),
+            "",
         ]
-    return [str(view.match.table), names, view.pool.label]
+        for pair in slot.sitting_out
+    ]
+    return wall_table(f"{round_text} · {start_text(slot.starts_at)}", columns, rows)
+
+
+def _table_table(number: int, views: list[MatchView]) -> Table:
+    names_width = CONTENT_WIDTH - _START - _ROUND - _POOL
+    columns = [
+        Column(_("Starts"), _START, size=20, bold=True),
+        Column(_("Match"), names_width),
+        Column(_("Round"), _ROUND, size=18, align="right"),
+        Column(_("Pool"), _POOL, size=18, bold=True, align="right"),
+    ]
+    heading = _("Table %(number)d") % {"number": number}
+    rows = [
+        [_start(view), _pairs(view, names_width), str(view.match.round), view.pool.label]
+        for view in views
+    ]
+    return wall_table(heading, columns, rows, heading_size=26)
+
+
+def _start(view: MatchView) -> list[Flowable]:
+    """The day in small type over the time of day."""
+    starts_at = timezone.localtime(view.match.starts_at)
+    return [
+        paragraph(date_format(starts_at, "D j.n."), style=style(11)),
+        paragraph(date_format(starts_at, "H.i"), style=style(20, bold=True)),
+    ]
+
+
+def _pairs(view: MatchView, width: float) -> list[Flowable]:
+    """Both pairs of a match in a cell of this width, and why it is annulled."""
+    names = style(14, bold=True, lead=1.15)
+    a, b = (
+        paragraph(*pair_lines(pair, names, width - _GAP), style=names) for pair in (view.a, view.b)
+    )
+    lines: list[Any] = [a, Spacer(0, _BETWEEN_PAIRS), b]
+    if view.match.annulled:
+        annulled = paragraph(annulment_text(view.match), style=style(11))
+        lines += [Spacer(0, _BETWEEN_PAIRS), annulled]
+    return lines

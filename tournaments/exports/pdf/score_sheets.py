@@ -57,7 +57,7 @@ def blank_sheets_pdf(tournament: Tournament, options: FileOptions) -> ExportedFi
     On A5 each of them is there twice, so that a paper has the same sheet on both halves.
     """
     head = event_head(tournament)
-    deals = set(tournament.pools.filter(is_live=True).values_list("deals", flat=True))
+    deals = set(tournament.pools.live().values_list("deals", flat=True))
     if not deals:
         rules = Ruleset.from_record(tournament.rules)
         deals = {rules.deals_in_large_pool, rules.deals_in_small_pool}

@@ -20,6 +20,11 @@ class Command(BaseCommand):
         parser.add_argument("slug", help="the event's address: the part after /t/")
         parser.add_argument("file", nargs="?", type=Path, help="where it goes; else it is printed")
         parser.add_argument(
+            "--contacts",
+            action="store_true",
+            help="with how those who signed up can be reached; left out otherwise",
+        )
+        parser.add_argument(
             "--replace", action="store_true", help="overwrite the file where it is there already"
         )
 
@@ -28,7 +33,7 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"There is no event {options['slug']}.")
-        content = archive_bytes(tournament)
+        content = archive_bytes(tournament, contacts=options["contacts"])
         try:
             if file is None:
                 # Bytes as they are: a terminal's encoding and line ends must not change them.
@@ -36,7 +41,10 @@ class Command(BaseCommand):
             else:
                 with file.open("wb" if options["replace"] else "xb") as stream:
                     stream.write(content)
-                self.stdout.write(f"{file} holds the event {tournament.slug}.")
+                self.stdout.write(
+                    f"{file} holds the event {tournament.slug}"
+                    f"{', contacts included' if options['contacts'] else ''}."
+                )
         except FileExistsError:
             raise CommandError(
                 f"{file} is there already. Name another file, or say --replace."

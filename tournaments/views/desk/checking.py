@@ -21,11 +21,13 @@ from tournaments.sentences import fault_sentence, shown_token
 
 @dataclass(frozen=True)
 class LineFault:
-    """What is wrong with a line. `number` counts from 1; `typed` is "" for a line in fields."""
+    """What is wrong with a line. `number` counts from 1; `typed` is "" for a line in fields.
+    `code` is a fault of the rules or the typing, "" for a field that could not be read."""
 
     number: int
     typed: str
     sentence: str
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,12 @@ def check_rows(
     return _checked(now, lines, numbers, unread, pairs)
 
 
+def check_lines(now: SheetView, lines: Sequence[Line]) -> CheckedSheet:
+    """A sheet of lines that were read already, numbered from 1. The places it would move are not
+    worked out, so there is no query."""
+    return _checked(now, lines, range(1, len(lines) + 1), (), None)
+
+
 def unchanged(now: SheetView, pairs: Mapping[int, PairView]) -> CheckedSheet:
     """The sheet as it stands, nothing typed yet."""
     return _sound(now, now, tuple(range(1, len(now.entries) + 1)), pairs)
@@ -106,7 +114,7 @@ def _checked(
     lines: Sequence[Line],
     numbers: Sequence[int],
     unread: Sequence[LineFault],
-    pairs: Mapping[int, PairView],
+    pairs: Mapping[int, PairView] | None,
 ) -> CheckedSheet:
     try:
         refuse_too_long(len(lines))
@@ -122,13 +130,16 @@ def _checked(
 
 
 def _sound(
-    now: SheetView, after: SheetView, numbers: tuple[int, ...], pairs: Mapping[int, PairView]
+    now: SheetView,
+    after: SheetView,
+    numbers: tuple[int, ...],
+    pairs: Mapping[int, PairView] | None,
 ) -> CheckedSheet:
     return CheckedSheet(after, numbers, difference_between(now, after, pairs))
 
 
 def _told(found: Diagnosis, numbers: Sequence[int]) -> list[LineFault]:
     return [
-        LineFault(numbers[fault.index], shown_token(fault), fault_sentence(fault))
+        LineFault(numbers[fault.index], shown_token(fault), fault_sentence(fault), fault.code.value)
         for fault in found.faults
     ]

@@ -30,10 +30,11 @@ GONE = 404
 
 @page(Act.MANAGE_EVENT)
 def download(request: EventRequest) -> HttpResponse:
-    """The file, notes for the staff included: for this organiser, and kept by nobody between."""
+    """The file, notes for the staff included, contacts where `?contacts=1` asks for them: for this
+    organiser, and kept by nobody between."""
     slug = request.tournament.slug
     return HttpResponse(
-        archive_bytes(request.tournament),
+        archive_bytes(request.tournament, contacts=request.GET.get("contacts") == "1"),
         content_type="application/json",
         headers={
             "Content-Disposition": content_disposition_header(True, f"{slug}-archive.json") or "",

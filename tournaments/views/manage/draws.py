@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
-from django.db.models import F
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb
-from tournaments.actions.draws import (
-    entrants_of,
-    make_draw,
-    pairs_changed_since,
-    publish_draw,
-    take_back_draw,
-)
+from tournaments.actions.draws import make_draw, publish_draw, take_back_draw
 from tournaments.actions.refusals import AlreadyDone, Refused, Stale
-from tournaments.forms.draws import DrawForm
+from tournaments.forms.draws import DrawForm, read_numbers, write_numbers
+from tournaments.lots import EntryList, changes_since, entry_of
 from tournaments.middleware import EventRequest
 from tournaments.models import Draw
 from tournaments.permissions import Act
-from tournaments.queries.draws import draws_of
+from tournaments.queries.draws import DrawView, draws_of
+from tournaments.queries.pairs import PairView, pairs_by_key
 from tournaments.queries.splits import proposals_of
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, render_form
 from tournaments.views.declared import page
@@ -42,7 +39,10 @@ def draw(request: EventRequest) -> HttpResponse:
         if form.is_valid():
             wanted = {
                 "pool_count": form.cleaned_data["pool_count"],
-                "apart": form.cleaned_data["apart"],
+                **{
+                    name: form.cleaned_data[name]
+                    for name in ("apart", "include_absent", "seeded", "kept_apart")
+                },
             }
             seed = form.cleaned_data["seed"]
             try:
@@ -82,6 +82,7 @@ def publish(request: EventRequest, number: int) -> HttpResponse:
             tournament=request.tournament,
             number=number,
             seen_counting=_seen_counting(request),
+            leaving_out=_leaving_out(request),
         )
     except Draw.DoesNotExist:
         raise Http404("no such draw") from None
@@ -123,15 +124,37 @@ def _seen_counting(request: EventRequest) -> int | None:
     return int(said) if said.isascii() and said.isdecimal() and len(said) < 9 else None
 
 
+def _leaving_out(request: EventRequest) -> list[int]:
+    """The pairs that the page told would stay out of the draw though they have come."""
+    try:
+        return read_numbers(request.POST.get("leaving_out", ""))
+    except ValueError:
+        return []
+
+
 def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> HttpResponse:
     tournament = request.tournament
-    entrants = entrants_of(tournament)
-    draws = draws_of(tournament)
+    entry = entry_of(tournament)
+    pairs = pairs_by_key(tournament)
+    draws = draws_of(tournament, pairs)
     counting = next((view for view in draws if view.draw.counts), None)
     newest = draws[0] if draws else None
+    include_absent = (
+        bool(form["include_absent"].value())
+        if form.is_bound
+        else request.GET.get("absent") == "drawn"
+    )
+    drawn = entry.drawn(include_absent=include_absent)
     offers_draw = counting is None or bool(form.errors)
-    proposals = proposals_of(tournament, len(entrants)) if offers_draw else []
+    proposals = proposals_of(tournament, len(drawn)) if offers_draw else []
+    if not form.is_bound:
+        form.initial = {
+            **_kept(newest, {int(each.id) for each in drawn}),
+            "include_absent": include_absent,
+        }
     chosen = form["pool_count"].value() or (proposals[0].split.pools if proposals else None)
+    by_number = {pair.number: pair for pair in pairs.values()}
+    matches = list(tournament.matches.live())
     return render_form(
         request,
         "manage/draw.html",
@@ -139,8 +162,11 @@ def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> Htt
             "section": "manage",
             "here": "draw",
             "form": form,
-            "pair_count": len(entrants),
-            "has_begun": tournament.matches.filter(revision__gt=F("first_revision")).exists(),
+            "pair_count": len(drawn),
+            "drawn_pairs": [by_number[int(each.id)] for each in drawn if each.id in by_number],
+            "include_absent": include_absent,
+            **_presence(entry, by_number),
+            "has_begun": any(match.was_written or match.annulled for match in matches),
             "proposals": proposals[:SHOWN_AT_FIRST],
             "more_proposals": proposals[SHOWN_AT_FIRST:],
             "more_chosen": str(chosen)
@@ -149,8 +175,39 @@ def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> Htt
             "counting": counting,
             "offers_draw": offers_draw,
             "newest": newest,
-            "is_old": newest is not None and pairs_changed_since(newest.draw, entrants),
-            "older": [view.draw for view in draws if view not in (newest, counting)],
+            **(_changes(newest, entry, by_number) if newest else {}),
+            "older": [view for view in draws if view not in (newest, counting)],
         },
         status,
     )
+
+
+def _kept(newest: DrawView | None, drawn: set[int]) -> dict[str, str]:
+    """The seeded pairs and the groups of the draw before, as far as they are drawn again."""
+    if newest is None:
+        return {}
+    groups = ([n for n in group if n in drawn] for group in newest.draw.kept_apart)
+    return {
+        "seeded": write_numbers([n for n in newest.draw.seeded if n in drawn]),
+        "kept_apart": "\n".join(write_numbers(group) for group in groups if len(group) > 1),
+    }
+
+
+def _presence(entry: EntryList, by_number: dict[int, PairView]) -> dict[str, Any]:
+    return {
+        "anybody_present": entry.anybody_present,
+        "absent": [by_number[number] for number in entry.absent if number in by_number],
+        "entered_count": len(entry.pairs),
+    }
+
+
+def _changes(newest: DrawView, entry: EntryList, by_number: dict[int, PairView]) -> dict[str, Any]:
+    """What has changed since the newest draw, to be told before it is published."""
+    changes = changes_since(newest.draw, entry)
+    return {
+        "is_old": bool(changes.altered),
+        "altered": changes.altered,
+        "come": [by_number[number] for number in changes.come if number in by_number],
+        "leaving_out": write_numbers(changes.come),
+        "gone": [by_number[number] for number in changes.gone if number in by_number],
+    }

@@ -1,21 +1,31 @@
-"""The standings as one table of rows, for spreadsheets and CSV."""
+"""The standings as a table: a row a pair, by pool and place."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.exports.remarks import place_remarks
-from tournaments.models import Tournament
-from tournaments.queries.standings import PoolStandings, StandingRow, standings_of
+from tournaments.exports.tables.table import Cell, Table, yes_or_no
+from tournaments.queries.standings import PoolStandings, StandingRow
 from tournaments.wording import tie_break_reason
 
-Cell = str | int
+
+def standings_table(pools: Iterable[PoolStandings]) -> Table:
+    return Table(
+        _("Standings"),
+        _headings(),
+        [_cells(pool, row) for pool in pools for row in pool.rows],
+        empty=_("The standings begin when the draw is published."),
+    )
 
 
-def standings_headings() -> list[str]:
+def _headings() -> list[str]:
     return [
         _("Pool"),
-        _("Place"),
+        pgettext("rank", "Place"),
         _("Shared place"),
         _("Pair number"),
         _("Player 1"),
@@ -33,18 +43,13 @@ def standings_headings() -> list[str]:
     ]
 
 
-def standings_rows(tournament: Tournament) -> list[list[Cell]]:
-    """A row a pair under `standings_headings`, by pool and place (five queries)."""
-    return [_cells(pool, row) for pool in standings_of(tournament) for row in pool.rows]
-
-
 def _cells(pool: PoolStandings, row: StandingRow) -> list[Cell]:
     standing = row.standing
     first, second = row.pair.players
     return [
         pool.pool.label,
         standing.place,
-        _("yes") if standing.shared else _("no"),
+        yes_or_no(standing.shared),
         row.pair.number,
         first.name,
         first.club,
