@@ -54,7 +54,7 @@ def everybody(request: EventRequest) -> HttpResponse:
     """Everybody at once, after being asked; those who are not here are tapped one by one then."""
     tournament = request.tournament
     if request.method != "POST":
-        absent = entry_list(tournament, Shown.ABSENT).rows
+        absent = [row for row in entry_list(tournament).rows if row.pair.absent]
         return render(
             request,
             "manage/everybody_present.html",
