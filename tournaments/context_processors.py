@@ -17,6 +17,7 @@ def event(request: HttpRequest) -> dict[str, Any]:
             "make_events": may(actor, Act.MAKE_EVENTS),
             "look_after_site": may(actor, Act.LOOK_AFTER_SITE),
             "manage": tournament is not None and may(actor, Act.MANAGE_EVENT, tournament),
+            "check_in": tournament is not None and may(actor, Act.CHECK_IN, tournament),
             "desk": tournament is not None and may(actor, Act.USE_DESK, tournament),
         },
     }

@@ -31,6 +31,7 @@ from scoring.ruleset import Ruleset
 from tournaments.codes_in_words import OFFENCES
 from tournaments.jury_wording import decision_words, members_text, reason_words, subject_words
 from tournaments.models import OneTimeLink, Role
+from tournaments.money import money
 from tournaments.rules_wording import RULES
 
 LONGEST_TEXT = 120
@@ -69,6 +70,10 @@ def pair(details: Details, match: int | None) -> Values:
     return {"pair": _whole(details["pair"]), "players": _pair_name(details["players"])}
 
 
+def pair_number(details: Details, match: int | None) -> Values:
+    return {"pair": _whole(details["pair"])}
+
+
 def pair_change(details: Details, match: int | None) -> Values:
     return {
         "pair": _whole(details["pair"]),
@@ -82,6 +87,7 @@ SETTINGS: dict[str, Text] = {
     "place": gettext_lazy("place"),
     "table_count": gettext_lazy("number of tables"),
     "minutes_per_deal": gettext_lazy("minutes a deal"),
+    "entry_fee_cents": gettext_lazy("entry fee"),
     "days": gettext_lazy("days of play"),
 }
 
@@ -90,10 +96,12 @@ def settings_change(details: Details, match: int | None) -> Values:
     before, after = details["before"], details["after"]
     changes = []
     for key, label in SETTINGS.items():
-        if before[key] == after[key]:
+        if before.get(key) == after.get(key) or key not in before:
             continue
         if key == "days":
             changes.append(str(label))
+        elif key == "entry_fee_cents":
+            changes.append(f"{label} {money(before[key])} → {money(after[key])}")
         else:
             changes.append(f"{label} {_short(str(before[key]))} → {_short(str(after[key]))}")
     if not changes:

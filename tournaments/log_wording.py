@@ -108,6 +108,42 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s removed pair %(pair)d: %(players)s."),
         of.pair,
     ),
+    Verb.MARK_PAID: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s marked a pair's entry fee paid."),
+        gettext_lazy("%(who)s marked the entry fee of pair %(pair)d paid."),
+        of.pair_number,
+    ),
+    Verb.MARK_UNPAID: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s marked a pair's entry fee not paid."),
+        gettext_lazy("%(who)s marked the entry fee of pair %(pair)d not paid."),
+        of.pair_number,
+    ),
+    Verb.MARK_PRESENT: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s marked a pair present."),
+        gettext_lazy("%(who)s marked pair %(pair)d present."),
+        of.pair_number,
+    ),
+    Verb.MARK_ABSENT: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s marked a pair absent."),
+        gettext_lazy("%(who)s marked pair %(pair)d absent."),
+        of.pair_number,
+    ),
+    Verb.CALL_OFF_ENTRY: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s called off an entry."),
+        gettext_lazy("%(who)s called off the entry of pair %(pair)d."),
+        of.pair_number,
+    ),
+    Verb.BRING_BACK_ENTRY: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s brought back an entry that was called off."),
+        gettext_lazy("%(who)s brought back the entry of pair %(pair)d."),
+        of.pair_number,
+    ),
     Verb.BRING_LIST: Wording(
         LogKind.PAIRS,
         gettext_lazy("%(who)s brought a list of entries to look at."),

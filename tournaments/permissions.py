@@ -24,6 +24,7 @@ class Act(StrEnum):
     SEE_EVENT = "see_event"
     SIGN_UP = "sign_up"
     MANAGE_EVENT = "manage_event"
+    CHECK_IN = "check_in"
     USE_DESK = "use_desk"
     LOOK_AFTER_SITE = "look_after_site"
 
@@ -114,6 +115,7 @@ POLICY: dict[Act, Callable[[Actor, Tournament | None], bool]] = {
     Act.SEE_EVENT: _reader,
     Act.SIGN_UP: _reader,
     Act.MANAGE_EVENT: _organiser,
+    Act.CHECK_IN: _organiser_or_referee,
     Act.USE_DESK: _organiser_or_referee,
     Act.LOOK_AFTER_SITE: _site_admin,
 }

@@ -68,7 +68,9 @@ def _page(browser: Browser, address: str, size: dict[str, int]) -> Iterator[Page
         "console",
         lambda message: (
             wrong.append(message.text)
-            if message.type == "error" and "status of 4" not in message.text
+            if message.type == "error"
+            and "status of 4" not in message.text
+            and "Status Error Code 4" not in message.text
             else None
         ),
     )

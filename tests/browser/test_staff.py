@@ -19,6 +19,8 @@ PAGES = (
     "/t/demo/manage/settings/",
     "/t/demo/manage/pairs/",
     "/t/demo-coming/manage/pairs/1/",
+    "/t/demo-coming/manage/check-in/",
+    "/t/demo/manage/check-in/?show=all",
     "/t/demo-coming/manage/import/",
     "/t/demo-coming/manage/draw/",
     "/t/demo/manage/schedule/",

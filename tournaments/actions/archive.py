@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from scoring.draw import Entrant
 from scoring.faults import Fault
 from tournaments.actions.audit import Verb, record, refuse_repeat
-from tournaments.actions.entries import clubs_by_name
 from tournaments.actions.events import RESERVED_SLUGS
+from tournaments.actions.people import clubs_by_name
 from tournaments.actions.refusals import Refused
 from tournaments.archive.checks import check_archive
 from tournaments.archive.checks_draws import refuse_other_pools

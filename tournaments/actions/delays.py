@@ -146,6 +146,4 @@ def start_of(delay: AuditRecord) -> datetime:
 
 
 def _all_locked(tournament: Tournament) -> list[Match]:
-    return list(
-        tournament.matches.select_for_update(of=("self",)).filter(is_live=True).order_by("pk")
-    )
+    return list(tournament.matches.live().select_for_update(of=("self",)).order_by("pk"))

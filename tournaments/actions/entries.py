@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Max
@@ -11,8 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb, record, writing
-from tournaments.actions.refusals import Refused, RowsRefused
-from tournaments.models import Club, Pair, PairPlayer, Player, PoolPlace, Tournament
+from tournaments.actions.people import clubs_by_name
+from tournaments.actions.refusals import Refused
+from tournaments.actions.who_plays import people_of, people_of_list, people_unasked
+from tournaments.models import Pair, PairPlayer, Player, PoolPlace, Tournament
 from tournaments.names import clean_name, fold_name, sort_key
 from tournaments.permissions import Act, Actor
 
@@ -21,10 +24,16 @@ MAX_PAIRS = 400
 
 @dataclass(frozen=True)
 class EnteredPlayer:
-    """A player as entered: a name, and the club represented ("" for none). Both already valid."""
+    """A player as entered: a name, and the club represented ("" for none). Both already valid.
+
+    Where players of that name are known: `player_id` says which of them it is, `is_another` that
+    it is somebody else. Neither where nobody was asked.
+    """
 
     name: str
     club: str = ""
+    player_id: int | None = None
+    is_another: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,10 +54,14 @@ class EnteredPair:
 def add_pair(
     *, actor: Actor, tournament: Tournament, entry: EnteredPair, token: UUID | None = None
 ) -> Pair:
-    """A new pair under the next free number. Raises Refused: a player twice, the draw is out."""
+    """A new pair under the next free number.
+
+    Raises Refused: a player twice, the draw is out; WhichPlayer where a name may be either of two.
+    """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         refuse_after_draw(locked)
-        [pair] = enter_pairs(locked, [entry])
+        refuse_too_many(locked, 1)
+        [pair] = _enter(locked, [entry], [people_of(locked, entry, {})])
         record(
             actor=actor,
             verb=Verb.ADD_PAIR,
@@ -56,6 +69,7 @@ def add_pair(
             token=token,
             pair=pair.number,
             players=told(entry),
+            **_apart(entry),
         )
     return pair
 
@@ -94,12 +108,15 @@ def change_pair(
 ) -> Pair:
     """Corrects a pair's names and clubs; allowed at any time, results stay with the pair.
 
-    Raises Pair.DoesNotExist, Refused where a player is in another pair, AlreadyDone.
+    A name left as it was stays the same player. Raises Pair.DoesNotExist, Refused where a player is
+    in another pair, WhichPlayer where a new name may be either of two, AlreadyDone.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         pair = locked.pairs.prefetch_related("players").get(number=number)
         before = [[player.name, player.club_name] for player in pair.players.all()]
-        change_entered(locked, pair, entry)
+        own = _players_of(pair)
+        pair.players.all().delete()
+        _write_players([pair], [entry], [people_of(locked, entry, own)])
         record(
             actor=actor,
             verb=Verb.CHANGE_PAIR,
@@ -108,6 +125,7 @@ def change_pair(
             pair=number,
             before=before,
             after=told(entry),
+            **_apart(entry),
         )
     return pair
 
@@ -154,15 +172,45 @@ def refuse_after_draw(tournament: Tournament) -> None:
 def enter_pairs(tournament: Tournament, entries: Sequence[EnteredPair]) -> list[Pair]:
     """New pairs under the next free numbers; call it inside a write that records them.
 
-    Raises Refused, or RowsRefused for a list, where a player would be in two pairs.
+    Nobody is asked who is meant by a name. Raises Refused, or RowsRefused where a player would be
+    in two pairs.
     """
+    refuse_too_many(tournament, len(entries))
+    return _enter(tournament, entries, people_of_list(tournament, entries))
+
+
+def change_entered(tournament: Tournament, pair: Pair, entry: EnteredPair) -> None:
+    """Other names and clubs for a pair; call it inside a write that records them.
+
+    Nobody is asked who is meant by a name. Raises Refused where a player is in another pair.
+    """
+    own = _players_of(pair)
+    pair.players.all().delete()
+    _write_players([pair], [entry], [people_unasked(tournament, entry, own)])
+
+
+def _players_of(pair: Pair) -> dict[str, Player]:
+    """The pair's players by folded name."""
+    return {
+        fold_name(player.name): player.player for player in pair.players.select_related("player")
+    }
+
+
+def refuse_too_many(tournament: Tournament, more: int) -> None:
+    """Raises Refused where the event would hold too many pairs."""
     count = tournament.pairs.count()
-    if count + len(entries) > MAX_PAIRS:
+    if count + more > MAX_PAIRS:
         raise Refused(
             _("An event holds at most %(most)d pairs; there are %(count)d already.")
             % {"most": MAX_PAIRS, "count": count}
         )
-    _refuse_known_players(tournament, entries)
+
+
+def _enter(
+    tournament: Tournament,
+    entries: Sequence[EnteredPair],
+    people: Sequence[tuple[Player, Player]],
+) -> list[Pair]:
     highest = tournament.pairs.aggregate(highest=Max("number"))["highest"] or 0
     now = timezone.now()
     pairs = Pair.objects.bulk_create(
@@ -173,103 +221,37 @@ def enter_pairs(tournament: Tournament, entries: Sequence[EnteredPair]) -> list[
         )
         for place, entry in enumerate(entries, start=1)
     )
-    _write_players(tournament, pairs, entries)
+    _write_players(pairs, entries, people)
     return pairs
 
 
-def change_entered(tournament: Tournament, pair: Pair, entry: EnteredPair) -> None:
-    """Other names and clubs for a pair; call it inside a write that records them.
-
-    Raises Refused where a player is in another pair.
-    """
-    pair.players.all().delete()
-    _refuse_known_players(tournament, [entry])
-    _write_players(tournament, [pair], [entry])
-
-
-def _refuse_known_players(tournament: Tournament, entries: Sequence[EnteredPair]) -> None:
-    """Raises Refused (one pair) or RowsRefused (a list) where a player is in two pairs."""
-    taken = dict(
-        PairPlayer.objects.filter(tournament=tournament).values_list(
-            "player__folded", "pair__number"
-        )
-    )
-    faults: list[tuple[int, str]] = []
-    seen: dict[str, int] = {}
-    for entry in entries:
-        for player in entry.players:
-            folded = fold_name(player.name)
-            if folded in taken:
-                message = _("%(player)s is already in pair %(number)d.") % {
-                    "player": player.name,
-                    "number": taken[folded],
-                }
-                faults.append((entry.row, message))
-            elif folded in seen:
-                message = _("%(player)s stands on the list twice.") % {"player": player.name}
-                faults.append((entry.row, message))
-            seen[folded] = entry.row
-    if faults and len(entries) == 1:
-        raise Refused(
-            faults[0][1]
-            + " "
-            + _(
-                "Correct the name and save again. If it is somebody else of the same name, "
-                "add something to tell them apart."
-            )
-        )
-    if faults:
-        raise RowsRefused(
-            _("Nothing was taken: some players would be in two pairs. Leave those rows out."),
-            faults,
-        )
-
-
 def _write_players(
-    tournament: Tournament, pairs: Sequence[Pair], entries: Sequence[EnteredPair]
+    pairs: Sequence[Pair],
+    entries: Sequence[EnteredPair],
+    people: Sequence[tuple[Player, Player]],
 ) -> None:
-    players = players_by_name([p.name for entry in entries for p in entry.players])
+    Player.objects.bulk_create(one for both in people for one in both if one.pk is None)
     clubs = clubs_by_name([p.club for entry in entries for p in entry.players if p.club])
     PairPlayer.objects.bulk_create(
         PairPlayer(
             pair=pair,
-            tournament=tournament,
+            tournament_id=pair.tournament_id,
             seat=seat,
-            player=players[fold_name(player.name)],
+            player=person,
             name=clean_name(player.name),
             sort_key=sort_key(player.name),
             club=clubs.get(fold_name(player.club)),
             club_name=clean_name(player.club),
         )
-        for pair, entry in zip(pairs, entries, strict=True)
-        for seat, player in enumerate(entry.players, start=1)
+        for pair, entry, both in zip(pairs, entries, people, strict=True)
+        for seat, (player, person) in enumerate(zip(entry.players, both, strict=True), start=1)
     )
 
 
-def players_by_name(names: Sequence[str]) -> dict[str, Player]:
-    """Players by folded name; those not known yet are made. The eldest row of a name counts."""
-    wanted = {fold_name(name): clean_name(name) for name in names}
-    known = {
-        player.folded: player for player in Player.objects.filter(folded__in=wanted).order_by("-id")
-    }
-    new = [
-        Player(name=name, folded=folded, sort_key=sort_key(name))
-        for folded, name in wanted.items()
-        if folded not in known
-    ]
-    return known | {player.folded: player for player in Player.objects.bulk_create(new)}
-
-
-def clubs_by_name(names: Sequence[str]) -> dict[str, Club]:
-    """Clubs by folded name; those not known yet are made."""
-    wanted = {fold_name(name): clean_name(name) for name in reversed(names)}
-    # Two events may bring the same new clubs at the same moment: whoever is second waits and finds
-    # them there. All insert them in one order, or each could wait for a club of the other.
-    Club.objects.bulk_create(
-        (Club(name=name, folded=folded) for folded, name in sorted(wanted.items())),
-        ignore_conflicts=True,
-    )
-    return {club.folded: club for club in Club.objects.filter(folded__in=wanted)}
+def _apart(entry: EnteredPair) -> dict[str, Any]:
+    """What the audit keeps of the players said to be others of the same name; mostly nothing."""
+    names = [player.name for player in entry.players if player.is_another]
+    return {"another": names} if names else {}
 
 
 def told(entry: EnteredPair) -> list[list[str]]:

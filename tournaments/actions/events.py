@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from tournaments.actions.audit import Verb, record, refuse_repeat, writing
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import Membership, PlayingDay, Role, Tournament, User
+from tournaments.models.event import MAX_FEE_CENTS
+from tournaments.money import money
 from tournaments.permissions import Act, Actor, require
 
 MAX_DAYS = 10
@@ -41,13 +43,17 @@ class DayPlan:
 
 @dataclass(frozen=True)
 class EventSettings:
-    """What an organiser says of an event. `days` in any order, at least one, no date twice."""
+    """What an organiser says of an event. `days` in any order, at least one, no date twice.
+
+    `entry_fee_cents` is what a pair pays, in cents; 0 for nothing.
+    """
 
     name: str
     place: str
     table_count: int
     minutes_per_deal: int
     days: Sequence[DayPlan]
+    entry_fee_cents: int = 0
 
 
 def make_event(*, actor: Actor, settings: EventSettings, token: UUID | None = None) -> Tournament:
@@ -70,6 +76,7 @@ def _make(actor: Actor, settings: EventSettings, token: UUID | None) -> Tourname
             place=settings.place,
             table_count=settings.table_count,
             minutes_per_deal=settings.minutes_per_deal,
+            entry_fee_cents=settings.entry_fee_cents,
         )
         _write_days(tournament, settings.days)
         Membership.objects.create(
@@ -114,6 +121,7 @@ def change_settings(
         locked.place = settings.place
         locked.table_count = settings.table_count
         locked.minutes_per_deal = settings.minutes_per_deal
+        locked.entry_fee_cents = settings.entry_fee_cents
         locked.revision += 1
         locked.save()
         locked.days.all().delete()
@@ -144,6 +152,11 @@ def show_event(*, actor: Actor, tournament: Tournament, public: bool) -> None:
 
 
 def _check(settings: EventSettings) -> None:
+    if not 0 <= settings.entry_fee_cents <= MAX_FEE_CENTS:
+        raise Refused(
+            _("The entry fee is at most %(most)s. Correct it.") % {"most": money(MAX_FEE_CENTS)},
+            field="entry_fee",
+        )
     if not settings.days:
         raise Refused(_("Give at least one day of play."), field="days")
     if len(settings.days) > MAX_DAYS:
@@ -200,6 +213,7 @@ def told(settings: EventSettings) -> dict[str, object]:
         "place": settings.place,
         "table_count": settings.table_count,
         "minutes_per_deal": settings.minutes_per_deal,
+        "entry_fee_cents": settings.entry_fee_cents,
         "days": [
             [day.date.isoformat(), *(f"{at:%H:%M}" for at in _times(day))]
             for day in sorted(settings.days, key=lambda day: day.date)
@@ -222,6 +236,7 @@ def settings_of(tournament: Tournament) -> EventSettings:
         place=tournament.place,
         table_count=tournament.table_count,
         minutes_per_deal=tournament.minutes_per_deal,
+        entry_fee_cents=tournament.entry_fee_cents,
         days=[
             DayPlan(day.date, day.starts_at, day.ends_at, day.break_starts_at, day.break_ends_at)
             for day in tournament.days.order_by("date")

@@ -39,16 +39,14 @@ def live_matches(tournament: Tournament, locked: Collection[int]) -> list[Match]
     """
     held = {
         match.number: match
-        for match in tournament.matches.select_for_update(of=("self",))
-        .filter(is_live=True, number__in=locked)
+        for match in tournament.matches.live()
+        .select_for_update(of=("self",))
+        .filter(number__in=locked)
         .order_by("pk")
     }
     if len(held) < len(set(locked)):
         raise Match.DoesNotExist
-    return [
-        held.get(match.number, match)
-        for match in tournament.matches.filter(is_live=True).order_by("number")
-    ]
+    return [held.get(match.number, match) for match in tournament.matches.live().order_by("number")]
 
 
 def numbered(matches: Iterable[Match], number: int) -> Match:
@@ -87,7 +85,7 @@ def slot_at(
     if not behind:
         return max((match.slot for match in matches), default=-1) + 1
     slot = min(behind)
-    live = tournament.matches.filter(is_live=True, slot__lt=ASIDE)
+    live = tournament.matches.live().filter(slot__lt=ASIDE)
     live.filter(slot__gte=slot).update(slot=F("slot") + SHIFT + 1)
     live.filter(slot__gt=SHIFT).update(slot=F("slot") - SHIFT)
     for match in matches:

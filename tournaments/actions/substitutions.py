@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb, record, writing
-from tournaments.actions.entries import EnteredPlayer, clubs_by_name, players_by_name
+from tournaments.actions.entries import EnteredPlayer
+from tournaments.actions.people import clubs_by_name, players_by_name
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import Pair, PairPlayer, PoolPlace, Substitution, Tournament, Withdrawal
 from tournaments.names import clean_name, fold_name, sort_key

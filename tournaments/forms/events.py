@@ -10,9 +10,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actions.events import MAX_DAYS, DayPlan, EventSettings
-from tournaments.forms.fields import LineField
+from tournaments.forms.fields import LineField, MoneyField
 from tournaments.forms.submissions import SubmissionForm
 from tournaments.models import Tournament
+from tournaments.models.event import MAX_FEE_CENTS
+from tournaments.money import as_typed
 
 SPARE_DAYS = 2
 """Empty rows for days in a form that has none filled in yet."""
@@ -22,7 +24,7 @@ FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
 
 
 class EventForm(SubmissionForm):
-    """Name, place, tables and minutes. Its days are in a `DayFormSet` beside it."""
+    """Name, place, tables, minutes and entry fee. Its days are in a `DayFormSet` beside it."""
 
     name = LineField(label=_("Name"), max_length=120)
     place = LineField(label=_("Place"), max_length=120)
@@ -40,6 +42,12 @@ class EventForm(SubmissionForm):
         initial=5,
         help_text=_("For estimating times. Five is usual."),
         widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "tiny"}),
+    )
+    entry_fee = MoneyField(
+        label=_("Entry fee, € a pair"),
+        required=False,
+        most=MAX_FEE_CENTS,
+        help_text=_("For counting at check-in. 20 or 20,00; empty where nothing is paid."),
     )
 
 
@@ -159,6 +167,7 @@ def settings_from(form: EventForm, days: forms.BaseFormSet[DayForm]) -> EventSet
         place=form.cleaned_data["place"],
         table_count=form.cleaned_data["table_count"],
         minutes_per_deal=form.cleaned_data["minutes_per_deal"],
+        entry_fee_cents=form.cleaned_data["entry_fee"],
         days=[
             DayPlan(
                 row["date"],
@@ -179,6 +188,7 @@ def initial_settings(tournament: Tournament) -> dict[str, Any]:
         "place": tournament.place,
         "table_count": tournament.table_count,
         "minutes_per_deal": tournament.minutes_per_deal,
+        "entry_fee": as_typed(tournament.entry_fee_cents),
         "revision": tournament.revision,
     }
 

@@ -1,4 +1,4 @@
-"""Fields for text that is kept, printed and exported: names and one-line texts."""
+"""Fields for what is kept, printed and exported: names, one-line texts, sums of money."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.money import cents_of, money
 from tournaments.names import MAX_NAME, NameFault, clean_name, name_faults
 
 NAME_FAULTS = {
@@ -47,3 +48,23 @@ class NameField(LineField):
     """The name of a player or a club; every fault of it is told."""
 
     faults_told = frozenset(NameFault)
+
+
+class MoneyField(forms.CharField):
+    """A sum in euros as people type it: 20, 20,00 or 20 €. Its value is in cents, 0 for nothing."""
+
+    def __init__(self, *, most: int, **options: Any) -> None:
+        attributes = {"inputmode": "decimal", "class": "tiny", "autocomplete": "off"}
+        super().__init__(max_length=20, widget=forms.TextInput(attrs=attributes), **options)
+        self.most = most
+
+    def clean(self, value: Any) -> int:
+        text = super().clean(value)
+        cents = cents_of(text) if text else 0
+        if cents is None:
+            raise forms.ValidationError(_("Write the sum in euros, such as 20 or 20,00."))
+        if cents > self.most:
+            raise forms.ValidationError(
+                _("The sum is at most %(most)s. Correct it."), params={"most": money(self.most)}
+            )
+        return cents

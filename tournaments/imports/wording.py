@@ -75,14 +75,16 @@ _SENTENCES = {
         "{text} is both players of the pair (cell {cell}). Correct one of the names."
     ),
     FaultCode.PLAYER_TWICE: _(
-        "{text} (cell {cell}) already plays in row {number}. Keep the player in one pair."
+        "{text} (cell {cell}) already plays in row {number}. Keep the player in one pair. "
+        "Enter by hand a pair with somebody else of the same name."
     ),
     FaultCode.PAIR_TWICE: _(
         "The pair of row {row} already stands in row {number}. Remove one of the rows."
     ),
     FaultCode.PLAYER_ENTERED: _(
         "{text} (cell {cell}) already plays in pair {number} of the event. "
-        "Keep the player in one pair."
+        "Keep the player in one pair. "
+        "Enter by hand a pair with somebody else of the same name."
     ),
     FaultCode.NAME_TOO_LONG: _(
         "The name in cell {cell} is longer than {number} characters: “{text}”. Shorten it."

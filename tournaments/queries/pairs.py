@@ -22,16 +22,48 @@ class PlayerView:
 
 @dataclass(frozen=True)
 class PairView:
-    """A pair as pages and files show it. `withdrawn_at` is None unless it has withdrawn (R27)."""
+    """A pair as pages and files show it.
+
+    `withdrawn_at` is None unless it has withdrawn (R27); the others tell since when it has paid,
+    is in the hall, and that its entry was called off before the draw.
+    """
 
     pk: int
     number: int
     players: tuple[PlayerView, ...]
     withdrawn_at: datetime | None = None
+    paid_at: datetime | None = None
+    present_at: datetime | None = None
+    cancelled_at: datetime | None = None
 
     @property
     def withdrawn(self) -> bool:
         return self.withdrawn_at is not None
+
+    @property
+    def called_off(self) -> bool:
+        return self.cancelled_at is not None
+
+    @property
+    def plays(self) -> bool:
+        """Whether the pair is to play: neither called off nor withdrawn."""
+        return not self.called_off and not self.withdrawn
+
+    @property
+    def absent(self) -> bool:
+        """Whether the pair is to play and has not come."""
+        return self.plays and self.present_at is None
+
+    @property
+    def unpaid(self) -> bool:
+        """Whether the fee of a pair that is to play is missing."""
+        return self.plays and self.paid_at is None
+
+    @property
+    def letters(self) -> str:
+        """What the pair is found by: its number, names and clubs, folded."""
+        words = [player.name for player in self.players] + [player.club for player in self.players]
+        return fold_name(" ".join([str(self.number), *words]))
 
     @property
     def name(self) -> str:
@@ -102,16 +134,13 @@ def _views(pairs: QuerySet[Pair]) -> dict[int, PairView]:
     rows = list(
         pairs.order_by("number")
         .annotate(withdrawn_at=Subquery(in_force.values("made_at")[:1]))
-        .values_list("pk", "number", "withdrawn_at")
+        .values_list("pk", "number", "withdrawn_at", "paid_at", "present_at", "cancelled_at")
     )
-    players: dict[int, list[PlayerView]] = {key: [] for key, _number, _at in rows}
+    players: dict[int, list[PlayerView]] = {key: [] for key, *_rest in rows}
     for key, *player in (
         PairPlayer.objects.filter(pair__in=list(players))
         .order_by("pair_id", "seat")
         .values_list("pair_id", "name", "club_name", "sort_key")
     ):
         players[key].append(PlayerView(*player))
-    return {
-        key: PairView(key, number, tuple(players[key]), withdrawn_at)
-        for key, number, withdrawn_at in rows
-    }
+    return {key: PairView(key, number, tuple(players[key]), *times) for key, number, *times in rows}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from tournaments.models import Match, PlayingDay, Tournament
@@ -16,10 +17,13 @@ class Preparation:
     """Counts that say which step of the morning is next.
 
     `started_count` are the matches whose sheets were ever written to or that are annulled: from
-    the first on, the draw and the schedule stay. Annulled matches are in no other count.
+    the first on, the draw and the schedule stay. Annulled matches are in no other count, entries
+    called off are in none of the pairs.
     """
 
     pair_count: int
+    present_count: int
+    called_off_count: int
     draw_count: int
     draw_counts: bool
     match_count: int
@@ -27,6 +31,10 @@ class Preparation:
     finished_count: int
     days: tuple[PlayingDay, ...]
     late_end: datetime | None
+
+    @property
+    def absent_count(self) -> int:
+        return self.pair_count - self.present_count
 
     @property
     def step(self) -> str:
@@ -42,7 +50,7 @@ def preparation_of(tournament: Tournament) -> Preparation:
     days = tuple(tournament.days.order_by("date"))
     draws = list(tournament.draws.values_list("counts", flat=True))
     return Preparation(
-        pair_count=tournament.pairs.count(),
+        **_pair_counts(tournament),
         draw_count=len(draws),
         draw_counts=any(draws),
         match_count=sum(not match.annulled for match in matches),
@@ -50,6 +58,15 @@ def preparation_of(tournament: Tournament) -> Preparation:
         finished_count=sum(match.counts for match in matches),
         days=days,
         late_end=_late_end(tournament, days, matches),
+    )
+
+
+def _pair_counts(tournament: Tournament) -> dict[str, int]:
+    in_force = Q(cancelled_at__isnull=True)
+    return tournament.pairs.aggregate(
+        pair_count=Count("pk", filter=in_force),
+        present_count=Count("pk", filter=in_force & Q(present_at__isnull=False)),
+        called_off_count=Count("pk", filter=~in_force),
     )
 
 

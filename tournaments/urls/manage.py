@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.views import files
 from tournaments.views.manage import (
+    check_in,
     draw_annulling,
     draw_show,
     draws,
@@ -12,6 +13,7 @@ from tournaments.views.manage import (
     imports,
     overview,
     pairs,
+    players,
     printing,
     rules,
     timetable,
@@ -26,6 +28,9 @@ urlpatterns = [
     path("pairs/", pairs.pairs, name="manage-pairs"),
     path("pairs/<int:number>/", pairs.pair, name="manage-pair"),
     path("pairs/<int:number>/remove/", pairs.remove, name="manage-pair-remove"),
+    path("pairs/<int:number>/call-off/", pairs.call_off, name="manage-pair-call-off"),
+    path("players/", players.offers, name="manage-players"),
+    path("check-in/", check_in.check_in, name="manage-check-in"),
     path("import/", imports.bring, name="manage-import"),
     path("import/<uuid:token>/", imports.preview, name="manage-import-preview"),
     path("draw/", draws.draw, name="manage-draw"),

@@ -54,7 +54,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         "section": "now",
         "days": tournament.days.all(),
         "sign_up": phase_of(tournament, timezone.now(), is_drawn=bool(matches)).value,
-        "pair_count": len(pairs),
+        "pair_count": sum(not pair.called_off for pair in pairs.values()),
         "matches": matches,
         "match_count": sum(not view.match.annulled for view in matches),
         "finished_count": sum(view.match.counts for view in matches),
@@ -134,10 +134,12 @@ def _match(tournament: Tournament, number: int) -> dict[str, Any]:
 
 @page(Act.SEE_EVENT)
 def pairs(request: EventRequest) -> HttpResponse:
+    pairs = pairs_by_name(request.tournament)
+    pair_count = sum(not pair.called_off for pair in pairs)
     return render(
         request,
         "event/pairs.html",
-        {"section": "pairs", "pairs": pairs_by_name(request.tournament)},
+        {"section": "pairs", "pairs": pairs, "pair_count": pair_count},
     )
 
 

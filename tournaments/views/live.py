@@ -26,15 +26,19 @@ def live_page(
     template: str,
     make_context: Callable[[], dict[str, Any]],
     *,
+    address: str | None = None,
+    phase: str = "",
     by_clock: bool = False,
 ) -> HttpResponse:
     """A page whose part `live` asks again by itself; 304 where nothing was written since.
 
     Asked by htmx, the template's partial `live` alone is answered: it holds no form and no token.
-    `make_context` is called only where there is something to show. `by_clock`: the page tells
-    estimates, so it is another one each time they are made anew.
+    `make_context` is called only where there is something to show. The part asks at `address`, at
+    the page's own where none is given. `phase` names what changes by the clock alone; `by_clock`:
+    the page tells estimates, so it is another one each time they are made anew.
     """
-    etag = _etag(request, by_clock=by_clock)
+    address = address or request.get_full_path()
+    etag = _etag(request, address, phase, by_clock=by_clock)
     if request.htmx:  # type: ignore[attr-defined]
         unchanged = get_conditional_response(request, etag=etag)
         if unchanged is not None:
@@ -45,7 +49,7 @@ def live_page(
         {
             **make_context(),
             "live": {
-                "address": request.get_full_path(),
+                "address": address,
                 "etag": etag,
                 "seconds": SECONDS_BETWEEN,
                 "heard": timezone.localtime(),
@@ -63,14 +67,14 @@ def _told_apart(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _etag(request: EventRequest, *, by_clock: bool) -> str:
+def _etag(request: EventRequest, address: str, phase: str, *, by_clock: bool) -> str:
     """The event's version with all else that changes what is shown: page, language, role, and
     for estimates the moment they were made."""
     actor, tournament = request.actor, request.tournament
     seen_as = "".join(
         str(int(may(actor, act, tournament))) for act in (Act.MANAGE_EVENT, Act.USE_DESK)
     )
-    page = hashlib.sha256(request.get_full_path().encode()).hexdigest()[:8]
+    page = hashlib.sha256(f"{address} {phase}".encode()).hexdigest()[:8]
     language = getattr(request, "LANGUAGE_CODE", settings.LANGUAGE_CODE)
     moment = f"-{coarse(timezone.now()):%d%H%M}" if by_clock else ""
     return f'"{version_of(tournament)}-{language}-{seen_as}-{page}{moment}"'

@@ -16,12 +16,15 @@ from tournaments.actions.entries import (
     EnteredPair,
     EnteredPlayer,
     add_pair,
+    change_entered,
     change_pair,
     import_pairs,
     remove_pair,
 )
+from tournaments.actions.people import known_players
 from tournaments.actions.refusals import Refused, RowsRefused
-from tournaments.models import Club, PairPlayer, Player, Tournament, User
+from tournaments.actions.who_plays import WhichPlayer
+from tournaments.models import AuditRecord, Club, PairPlayer, Player, Tournament, User
 from tournaments.permissions import actor_of
 from tournaments.queries.pairs import pairs_by_key, pairs_by_name
 
@@ -65,15 +68,116 @@ def test_each_player_has_a_club_of_their_own_or_none(
     assert view.clubs == "Kemi"
 
 
-def test_a_player_in_two_pairs_is_refused_with_the_other_pairs_number(
+def test_a_name_in_another_pair_is_asked_about_and_the_same_player_refused(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho", "Kemi"))
+    with pytest.raises(WhichPlayer) as asked:
+        add_pair(actor=actor, tournament=tournament, entry=pair("AINO  AHO", "Oiva Oho", "Kemi"))
+    aino = Player.objects.get(folded="aino aho")
+    [(seat, question)] = asked.value.questions.items()
+    assert (seat, question.likely) == (1, aino.pk)
+    assert [(one.pk, one.clubs, one.pair) for one in question.known] == [(aino.pk, ("Kemi",), 1)]
+    same = EnteredPair(EnteredPlayer("Aino Aho", player_id=aino.pk), EnteredPlayer("Oiva Oho"))
+    with pytest.raises(Refused) as refused:
+        add_pair(actor=actor, tournament=tournament, entry=same)
+    assert "Aino Aho is already in pair 1." in refused.value.message
+    assert tournament.pairs.count() == 1
+
+
+def test_another_player_of_one_name_is_another_row_and_stays_it(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho", "Kemi"))
+    other = EnteredPair(EnteredPlayer("Aino Aho", "Oulu", is_another=True), EnteredPlayer("O Oho"))
+    add_pair(actor=actor, tournament=tournament, entry=other)
+    first, second = PairPlayer.objects.filter(name="Aino Aho").order_by("pair__number")
+    assert first.player_id != second.player_id
+    assert AuditRecord.objects.latest("id").details["another"] == ["Aino Aho"]
+    # Correcting the club asks nothing and changes nobody; the next event tells them apart by club.
+    entry = EnteredPair(EnteredPlayer("Aino Aho", "Tornio"), EnteredPlayer("O Oho"))
+    change_pair(actor=actor, tournament=tournament, number=2, entry=entry)
+    assert PairPlayer.objects.get(club_name="Tornio").player_id == second.player_id
+    following = make_tournament(organiser, name="Seuraava")
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=following, entry=pair("Aino Aho", "U Uho", "Kemi"))
+    assert following.pairs.get().players.get(seat=1).player_id == first.player_id
+
+
+def test_a_known_name_with_a_new_club_is_asked_about(organiser: User) -> None:
+    before, now = (make_tournament(organiser, name=name) for name in ("Kevät", "Syksy"))
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=before, entry=pair("Aino Aho", "Eero Eho", "Kemi"))
+    with pytest.raises(WhichPlayer) as asked:
+        add_pair(actor=actor, tournament=now, entry=pair("Aino Aho", "Eero Eho", "Oulu"))
+    assert {seat: one.known[0].event for seat, one in asked.value.questions.items()} == {
+        1: "Kevät",
+        2: "Kevät",
+    }
+    aino, eero = Player.objects.order_by("id")
+    entry = EnteredPair(
+        EnteredPlayer("Aino Aho", "Oulu", player_id=aino.pk),
+        EnteredPlayer("Eero Eho", "Oulu", is_another=True),
+    )
+    entered = add_pair(actor=actor, tournament=now, entry=entry)
+    assert entered.players.get(seat=1).player_id == aino.pk
+    assert entered.players.get(seat=2).player_id not in (aino.pk, eero.pk)
+
+
+def test_clubs_and_names_of_hidden_events_are_told_to_nobody(organiser: User) -> None:
+    hidden = make_tournament(make_event_maker("oskari"), name="Salainen", public=False)
+    add_pair(
+        actor=actor_of(User.objects.get(username="oskari")),
+        tournament=hidden,
+        entry=pair("Aino Aho", "Eero Eho", "Salaseura"),
+    )
+    known = known_players(make_tournament(organiser), ["aino aho"])
+    assert [(one.clubs, one.event, one.pair) for one in known["aino aho"]] == [((), "", None)]
+
+
+def test_an_answer_that_names_nobody_of_that_name_is_none(
     organiser: User, tournament: Tournament
 ) -> None:
     actor = actor_of(organiser)
     add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho"))
-    with pytest.raises(Refused) as refused:
-        add_pair(actor=actor, tournament=tournament, entry=pair("AINO  AHO", "Oiva Oho"))
-    assert "1" in refused.value.message
-    assert tournament.pairs.count() == 1
+    eero = Player.objects.get(folded="eero eho")
+    entry = EnteredPair(EnteredPlayer("Aino Aho", player_id=eero.pk), EnteredPlayer("Oiva Oho"))
+    with pytest.raises(WhichPlayer):
+        add_pair(actor=actor, tournament=tournament, entry=entry)
+
+
+def test_a_list_takes_the_known_player_whose_club_fits(organiser: User) -> None:
+    before, now = (make_tournament(organiser, name=name) for name in ("Kevät", "Syksy"))
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=before, entry=pair("Aino Aho", "Eero Eho", "Kemi"))
+    other = EnteredPair(EnteredPlayer("Aino Aho", "Oulu", is_another=True), EnteredPlayer("O Oho"))
+    add_pair(actor=actor, tournament=before, entry=other)
+    of_oulu = PairPlayer.objects.get(name="Aino Aho", club_name="Oulu").player_id
+    of_kemi = PairPlayer.objects.get(name="Aino Aho", club_name="Kemi").player_id
+    for name, club, meant in (("A", "oulu", of_oulu), ("B", "Tornio", of_kemi)):
+        now = make_tournament(organiser, name=name)
+        [taken] = import_pairs(
+            actor=actor_of(organiser),
+            tournament=now,
+            entries=[pair("Aino Aho", "X Y", club)],
+            source="x",
+        )
+        assert taken.players.get(seat=1).player_id == meant
+
+
+def test_a_list_with_a_name_of_the_event_is_refused_and_sent_to_the_form(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho"))
+    with pytest.raises(RowsRefused) as refused:
+        import_pairs(
+            actor=actor, tournament=tournament, entries=[pair("Aino Aho", "X Y", row=2)], source="x"
+        )
+    assert "entered by hand" in refused.value.message
+    assert refused.value.rows == ((2, "Aino Aho is already in pair 1."),)
 
 
 def test_a_list_is_taken_whole_or_not_at_all(organiser: User, tournament: Tournament) -> None:
@@ -184,3 +288,17 @@ def test_new_clubs_are_inserted_in_one_order_whatever_the_order_of_the_list(
     )
     inserted = Club.objects.order_by("id").values_list("name", flat=True)
     assert list(inserted) == ["kemi", "Oulu", "Tornio"]
+
+
+def test_an_entrant_is_not_asked_and_sent_to_the_organiser(
+    organiser: User, tournament: Tournament
+) -> None:
+    actor = actor_of(organiser)
+    add_pair(actor=actor, tournament=tournament, entry=pair("Aino Aho", "Eero Eho", "Kemi"))
+    own = add_pair(actor=actor, tournament=tournament, entry=pair("Ilmari Iho", "Oiva Oho"))
+    before = own.players.get(seat=1).player_id
+    change_entered(tournament, own, pair("Ilmari Iho", "Uusi Nimi", "Oulu"))
+    assert own.players.get(seat=1).player_id == before
+    with pytest.raises(Refused) as refused:
+        change_entered(tournament, own, pair("Ilmari Iho", "Aino Aho", "Oulu"))
+    assert "ask the organiser" in refused.value.message

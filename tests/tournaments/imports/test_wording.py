@@ -39,7 +39,8 @@ def test_a_sentence_says_where_what_and_what_to_do() -> None:
     fault = Fault(FaultCode.PLAYER_TWICE, row=4, cell="A4", text="antti hietaoja", number=3)
     with override("en"):
         assert str(fault_sentence(fault)) == (
-            "antti hietaoja (cell A4) already plays in row 3. Keep the player in one pair."
+            "antti hietaoja (cell A4) already plays in row 3. Keep the player in one pair. "
+            "Enter by hand a pair with somebody else of the same name."
         )
 
 

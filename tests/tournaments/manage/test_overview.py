@@ -20,6 +20,7 @@ from tests.builders import (
     win_for_a,
 )
 from tests.tournaments.manage.pages import text
+from tournaments.actions.check_in import set_present
 from tournaments.actions.draws import make_draw
 from tournaments.models import AuditRecord, Match, User
 
@@ -32,18 +33,21 @@ def steps(client: Client, slug: str) -> list[str]:
 
 def test_the_steps_tell_what_is_next(client: Client, organiser: User) -> None:
     tournament = make_tournament(organiser, pairs=1)
-    assert steps(client, tournament.slug) == ["done", "now", "later", "later", "later"]
+    assert steps(client, tournament.slug) == ["done", "now", "later", "later", "later", "later"]
     tournament = make_tournament(organiser, pairs=4, name="Toinen")
-    assert steps(client, tournament.slug) == ["done", "done", "now", "later", "later"]
+    assert steps(client, tournament.slug) == ["done", "done", "now", "now", "later", "later"]
+    for number in range(1, 5):
+        set_present(actor=actor(organiser), tournament=tournament, number=number, present=True)
+    assert steps(client, tournament.slug) == ["done", "done", "done", "now", "later", "later"]
     draw_and_publish(organiser, tournament, 1)
-    assert steps(client, tournament.slug) == ["done", "done", "done", "now", "later"]
+    assert steps(client, tournament.slug) == ["done", "done", "done", "done", "now", "later"]
     matches = list(Match.objects.filter(tournament=tournament))
     play(organiser, matches[0], "ra8")
-    assert steps(client, tournament.slug) == ["done", "done", "done", "done", "now"]
+    assert steps(client, tournament.slug) == ["done", "done", "done", "done", "done", "now"]
     play(organiser, matches[0], win_for_a(16), reason="kesken")
     for match in matches[1:]:
         play(organiser, match, win_for_a(16))
-    assert steps(client, tournament.slug) == ["done"] * 5
+    assert steps(client, tournament.slug) == ["done"] * 6
 
 
 def test_the_states_of_the_steps_are_told_in_words(client: Client, organiser: User) -> None:
@@ -51,6 +55,7 @@ def test_the_states_of_the_steps_are_told_in_words(client: Client, organiser: Us
     overview = text(client.get(f"/t/{tournament.slug}/manage/"))
     assert "28.11.–29.11.2026 · 16 tables · 5 min a deal" in overview.replace(" ·", " ·")
     assert "4 entered" in overview
+    assert "0 of 4 present" in overview
     assert "not drawn yet" in overview
     make_draw(actor=actor(organiser), tournament=tournament, pool_count=1)
     assert "drawn, not published" in text(client.get(f"/t/{tournament.slug}/manage/"))
@@ -85,13 +90,14 @@ def test_the_overview_takes_the_same_few_queries_whatever_the_number_of_pairs(
         client.get(f"/t/{tournament.slug}/manage/")
 
 
-PAGES = ("", "settings/", "pairs/", "pairs/1/", "import/", "draw/", "print/")
+PAGES = ("", "settings/", "pairs/", "pairs/1/", "players/", "import/", "draw/", "print/")
 WRITES = (
     "settings/",
     "show/",
     "pairs/",
     "pairs/1/",
     "pairs/1/remove/",
+    "pairs/1/call-off/",
     "import/",
     "draw/",
     "draw/1/publish/",

@@ -117,6 +117,39 @@ def test_what_cannot_be_an_event_is_told_and_kept_in_the_form(
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "typed, cents", [("", 0), ("20", 2000), ("20,00", 2000), ("20,50 €", 2050), ("0", 0)]
+)
+def test_the_entry_fee_is_typed_in_euros_and_kept_in_cents(
+    client: Client, typed: str, cents: int
+) -> None:
+    tournament = send(client, entry_fee=typed)
+    assert tournament.entry_fee_cents == cents
+    change(client, tournament, SATURDAY, entry_fee="12,50")
+    tournament.refresh_from_db()
+    assert tournament.entry_fee_cents == 1250
+    page = client.get(f"/t/{tournament.slug}/manage/settings/").content.decode()
+    assert 'name="entry_fee" value="12,50"' in page
+    log = text(client.get(f"/t/{tournament.slug}/manage/log/"))
+    assert "entry fee" in log
+    assert "→ 12,50 €" in log
+
+
+@pytest.mark.parametrize(
+    "typed, told",
+    [
+        ("kaksi kymppiä", "Write the sum in euros, such as 20 or 20,00."),
+        ("-5", "Write the sum in euros"),
+        ("1000,01", "The sum is at most 1 000 €."),
+        ("9" * 400, "at most 20 characters"),
+    ],
+)
+def test_an_entry_fee_that_is_none_is_told(client: Client, typed: str, told: str) -> None:
+    response = client.post("/events/new/", settings_form(SATURDAY, entry_fee=typed))
+    assert response.status_code == 422
+    assert told in text(response)
+
+
 def test_an_empty_post_is_told_what_is_missing(client: Client) -> None:
     response = client.post("/events/new/")
     assert response.status_code == 422
@@ -231,7 +264,7 @@ def change_token(client: Client, tournament: Tournament) -> str:
 def test_a_change_of_tables_offers_the_schedule_anew(client: Client, organiser: User) -> None:
     tournament = make_drawn_tournament(organiser, pairs=8, pools=2, tables=4)
     overview = f"/t/{tournament.slug}/manage/"
-    offer = "The settings have changed since the schedule was made"
+    offer = "The schedule is not what the settings would give"
     assert offer not in text(client.get(overview))
     change(client, tournament, SATURDAY, SUNDAY, table_count=2)
     assert offer in text(client.get(overview))

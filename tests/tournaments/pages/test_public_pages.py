@@ -14,7 +14,9 @@ from tests.builders import (
     play,
     signed_in,
 )
+from tournaments.actions.check_in import call_off_entry
 from tournaments.models import Match, User
+from tournaments.permissions import actor_of
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +135,13 @@ def test_the_front_page_takes_two_queries(
         make_tournament(organiser, name=f"Tuppi {number}")
     with django_assert_num_queries(2):
         page("/")
+
+
+def test_an_entry_called_off_is_told_and_not_counted(organiser: User) -> None:
+    tournament = make_tournament(organiser, pairs=3)
+    call_off_entry(actor=actor_of(organiser), tournament=tournament, number=2)
+    entries = page(f"/t/{tournament.slug}/pairs/")
+    assert entries.count("The entry was called off.") == 1
+    assert "2 pairs" in entries
+    assert "2 pairs" in page(f"/t/{tournament.slug}/")
+    assert "The entry was called off." in page(f"/t/{tournament.slug}/pairs/2/")

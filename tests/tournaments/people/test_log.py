@@ -76,6 +76,12 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"pair": 3, "players": PAIR},
         "Olli removed pair 3: Maija Aho (Kemi) – Eero Niemi.",
     ),
+    Verb.MARK_PAID: ({"pair": 3}, "Olli marked the entry fee of pair 3 paid."),
+    Verb.MARK_UNPAID: ({"pair": 3}, "Olli marked the entry fee of pair 3 not paid."),
+    Verb.MARK_PRESENT: ({"pair": 3}, "Olli marked pair 3 present."),
+    Verb.MARK_ABSENT: ({"pair": 3}, "Olli marked pair 3 absent."),
+    Verb.CALL_OFF_ENTRY: ({"pair": 3}, "Olli called off the entry of pair 3."),
+    Verb.BRING_BACK_ENTRY: ({"pair": 3}, "Olli brought back the entry of pair 3."),
     Verb.WITHDRAW_PAIR: (
         {"pair": 7, "choice": "stand", "reason": "ill", "effects": []},
         "Olli withdrew pair 7. Reason: ill",
@@ -305,6 +311,13 @@ def record(verb: str, details: object, match: int | None = 7) -> AuditRecord:
         details=details,
         match=Match(number=match) if match else None,
     )
+
+
+def test_a_change_of_the_fee_is_told_and_records_from_before_there_was_one_too() -> None:
+    cents = {**SETTINGS, "entry_fee_cents": 0}
+    change = {"before": cents, "after": {**cents, "entry_fee_cents": 2050}}
+    told = sentence(record("change_settings", change)).replace("\N{NO-BREAK SPACE}", " ")
+    assert told == "Olli changed the settings of the event: entry fee 0 € → 20,50 €."
 
 
 def test_every_verb_has_a_sentence_and_a_kind() -> None:

@@ -56,6 +56,8 @@ def _rows(view: DrawView) -> list[list[Cell]]:
 def _state(view: DrawView) -> str:
     if view.draw.counts:
         return _("this one counts")
+    if view.is_annulled:
+        return _("annulled")
     return _("taken back") if view.was_published else _("not published")
 
 
