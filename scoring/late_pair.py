@@ -1,8 +1,8 @@
 """A pair joins a pool under way: the rounds and places of all that is not fixed there.
 
-everybody meets everybody once, the newcomer too                     R22  with_newcomer
-what has begun, been called or been moved by hand stays              Own  with_newcomer, place_waiting
-nobody is at two places at once, nor a table taken twice             Own  place_waiting
+everybody meets everybody once, the newcomer too                  R22  with_newcomer
+what has begun, been called or been moved by hand stays           Own  both
+nobody is at two places at once, nor a table taken twice          Own  place_waiting
 """
 
 from collections import defaultdict
@@ -193,7 +193,7 @@ def _laid(
 
     late: list[_Edge] = []
     for edge in edges:
-        number = kept.get(edge)
+        number = kept.get(edge, 0)
         if number in rounds and all(is_free(pair, number) for pair in edge):
             put(edge, number)
         else:
@@ -266,9 +266,7 @@ def place_waiting(
                 break
         before = [last_table.get(pair) for pair in pairs]
         own = each.own
-        table = max(
-            free, key=lambda table: ((start, table) == own, before.count(table), -table)
-        )
+        table = max(free, key=lambda table: ((start, table) == own, before.count(table), -table))
         place = Place(each.match, each.a, each.b, table, start, start + length)
         placed.append(place)
         found[each.match] = place
