@@ -158,7 +158,7 @@ def _lay(
     free = [each.match for each in plan.laid if each.match is not None]
     put_aside(free)
     rest = [match for match in matches if match not in free]
-    first = schedules_made(tournament) + 1
+    first = schedules_made(tournament)
     new: list[Match] = []
     moves = []
     for each in plan.laid:
