@@ -145,6 +145,9 @@ def plan_late_pair(
     for key, meeting, match in in_turn:
         if match is None:
             highest += 1
+        starts_at = time_of(placed[key].start)
+        if match is not None and minute_of(match.starts_at) == placed[key].start:
+            starts_at = match.starts_at
         laid.append(
             LaidMatch(
                 match,
@@ -153,7 +156,7 @@ def plan_late_pair(
                 int(meeting.a),
                 int(meeting.b),
                 placed[key].table,
-                time_of(placed[key].start),
+                starts_at,
                 is_played=not (match is None and {meeting.a, meeting.b} & set(withdrawn)),
             )
         )
