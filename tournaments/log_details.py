@@ -217,7 +217,7 @@ def annulled_draw(details: Details, match: int | None) -> Values:
     count = _whole(details["match_count"])
     return {
         **draw(details, match),
-        "matches": ngettext("%(count)d match", "%(count)d matches", count) % {"count": count},
+        "matches": _matches(count),
         "reason": _short(details["reason"]),
     }
 
@@ -252,6 +252,27 @@ def _when(at: str) -> str:
     return date_format(timezone.localtime(datetime.fromisoformat(at)), "D H.i")
 
 
+def late_pair(details: Details, match: int | None) -> Values:
+    return {
+        "pair": _whole(details["pair"]),
+        "pool": _short(details["pool"]),
+        "matches": _matches(len(details["added"])),
+        "moved": _matches(len(details["moves"])),
+    }
+
+
+def late_pair_back(details: Details, match: int | None) -> Values:
+    return {
+        "pair": _whole(details["pair"]),
+        "pool": _short(details["pool"]),
+        "matches": _matches(len(details["matches"])),
+    }
+
+
+def _matches(count: int) -> str:
+    return ngettext("%(count)d match", "%(count)d matches", count) % {"count": count}
+
+
 def delay(details: Details, match: int | None) -> Values:
     return _delay(details, sum(len(each["matches"]) for each in details["delays"]))
 
@@ -264,7 +285,7 @@ def _delay(details: Details, count: int) -> Values:
     return {
         "start": _when(details["start"]),
         "minutes": _whole(details["minutes"]),
-        "matches": ngettext("%(count)d match", "%(count)d matches", count) % {"count": count},
+        "matches": _matches(count),
     }
 
 

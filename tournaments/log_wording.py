@@ -257,6 +257,20 @@ WORDINGS: dict[Verb, Wording] = {
         ),
         of.schedule,
     ),
+    Verb.ADD_LATE_PAIR: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s added a late pair to a pool."),
+        gettext_lazy(
+            "%(who)s added pair %(pair)d to pool %(pool)s: %(matches)s new, %(moved)s moved."
+        ),
+        of.late_pair,
+    ),
+    Verb.TAKE_BACK_LATE_PAIR: Wording(
+        LogKind.DRAW,
+        gettext_lazy("%(who)s took a late pair out of its pool."),
+        gettext_lazy("%(who)s took pair %(pair)d out of pool %(pool)s, with its %(matches)s."),
+        of.late_pair_back,
+    ),
     Verb.MOVE_MATCH: Wording(
         LogKind.DRAW,
         gettext_lazy("%(who)s moved a match."),

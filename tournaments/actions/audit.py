@@ -52,6 +52,8 @@ class Verb(StrEnum):
     ANNUL_DRAW = "annul_draw"
     UNDO_ANNUL_DRAW = "undo_annul_draw"
     PLAN_SCHEDULE = "plan_schedule"
+    ADD_LATE_PAIR = "add_late_pair"
+    TAKE_BACK_LATE_PAIR = "take_back_late_pair"
     MOVE_MATCH = "move_match"
     SWAP_MATCHES = "swap_matches"
     MOVE_BACK = "move_back"

@@ -52,14 +52,23 @@ class EnteredPair:
 
 
 def add_pair(
-    *, actor: Actor, tournament: Tournament, entry: EnteredPair, token: UUID | None = None
+    *,
+    actor: Actor,
+    tournament: Tournament,
+    entry: EnteredPair,
+    after_draw: bool = False,
+    token: UUID | None = None,
 ) -> Pair:
     """A new pair under the next free number.
+
+    With `after_draw` the pair may come after the draw was published: it is on the list then, and
+    joins a pool by `late_pairs.add_late_pair`.
 
     Raises Refused: a player twice, the draw is out; WhichPlayer where a name may be either of two.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
-        refuse_after_draw(locked)
+        if not after_draw:
+            refuse_after_draw(locked)
         refuse_too_many(locked, 1)
         [pair] = _enter(locked, [entry], [people_of(locked, entry, {})])
         record(
@@ -164,7 +173,8 @@ def refuse_after_draw(tournament: Tournament) -> None:
         raise Refused(
             _(
                 "The draw has been published, so no pair can be added. "
-                "Take the draw back first; this can be done until the first deal."
+                "Take the draw back first; this can be done until the first deal. "
+                "A pair that comes late can be added to a pool, on the list of pairs."
             )
         )
 

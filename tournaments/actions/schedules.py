@@ -79,15 +79,22 @@ def make_matches(tournament: Tournament, pools: Sequence[Pool]) -> None:
     `pools` come with their places preloaded, in the order of their numbers.
     """
     tournament.matches.live().delete()
-    first = AuditRecord.objects.filter(
-        tournament=tournament, verb__in=(Verb.PUBLISH_DRAW, Verb.PLAN_SCHEDULE)
-    ).count()
+    first = schedules_made(tournament)
     matches = _planned_matches(tournament, pools)
     kept = tournament.matches.aggregate(highest=Max("number"))["highest"] or 0
     for match in matches:
         match.number += kept
         match.first_revision = match.revision = match.seats_revision = first
     Match.objects.bulk_create(matches)
+
+
+def schedules_made(tournament: Tournament) -> int:
+    """How often matches were made so far (one query). Sheets made next begin at a revision of
+    their own by it, whichever numbers they get."""
+    return AuditRecord.objects.filter(
+        tournament=tournament,
+        verb__in=(Verb.PUBLISH_DRAW, Verb.PLAN_SCHEDULE, Verb.ADD_LATE_PAIR),
+    ).count()
 
 
 def next_draw_number(tournament: Tournament) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from scoring.draw import meetings_left
 from tournaments.fates import fingerprint, in_force
 from tournaments.lots import entrants_kept, written_as_python
-from tournaments.models import Draw, Tournament
+from tournaments.models import Draw, PoolPlace, Tournament
 from tournaments.names import fold_name
 from tournaments.queries.matches import MatchView, matches_of, matches_of_annulled_draws
 from tournaments.queries.pairs import PairView, pairs_by_key
@@ -30,10 +31,19 @@ class MeetingView:
 
 
 @dataclass(frozen=True)
+class JoinedView:
+    """A pair that joined pool `pool`, counted from 1, after the draw, and when."""
+
+    pool: int
+    pairs: tuple[Numbered, ...]
+    at: datetime
+
+
+@dataclass(frozen=True)
 class DrawView:
     """A draw with its pools as pairs. A pair that has left the list since is None.
 
-    `matches` are those kept of it where it was annulled.
+    `matches` are those kept of it where it was annulled, `joined` the pairs that came later.
     """
 
     draw: Draw
@@ -42,6 +52,7 @@ class DrawView:
     kept_apart: tuple[tuple[Numbered, ...], ...] = ()
     meetings: tuple[MeetingView, ...] = ()
     matches: tuple[MatchView, ...] = ()
+    joined: tuple[JoinedView, ...] = ()
 
     @property
     def was_published(self) -> bool:
@@ -78,7 +89,7 @@ class AnnulDrawPicture:
 
 
 def draws_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[DrawView]:
-    """Every draw of the event, the latest first (one query, two more where `pairs` is not given).
+    """Every draw of the event, the latest first (two queries, two more without `pairs`).
 
     A draw that was annulled comes with its matches (one query more where there is any).
     """
@@ -90,7 +101,32 @@ def draws_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -
         else {}
     )
     by_number = {pair.number: pair for pair in pairs.values()}
-    return [draw_view(draw, by_number, kept.get(draw.number, ())) for draw in draws]
+    joined = _joined(tournament, pairs)
+    return [
+        replace(
+            draw_view(draw, by_number, kept.get(draw.number, ())),
+            # Pools of an old archive do not name their draw; only the one that counts had any.
+            joined=(*joined.get(draw.pk, ()), *(joined.get(None, ()) if draw.counts else ())),
+        )
+        for draw in draws
+    ]
+
+
+def _joined(
+    tournament: Tournament, pairs: Mapping[int, PairView]
+) -> dict[int | None, list[JoinedView]]:
+    """The pairs that joined a pool after its draw, by the key of the draw, in the order they came
+    (one query)."""
+    joined: dict[int | None, list[JoinedView]] = {}
+    for place in (
+        PoolPlace.objects.filter(pool__tournament=tournament, added_at__isnull=False)
+        .select_related("pool")
+        .order_by("added_at", "pk")
+    ):
+        pair = pairs[place.pair_id]
+        view = JoinedView(place.pool.number, ((pair.number, pair),), place.added_at)
+        joined.setdefault(place.pool.draw_id, []).append(view)
+    return joined
 
 
 def draw_by_number(tournament: Tournament, number: int) -> DrawView | None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournaments.ledger import ruleset_of
 from tournaments.models import Tournament
 from tournaments.names import fold_name
+from tournaments.queries.late_pairs import pairs_in_pools
 from tournaments.queries.pairs import PairView, pairs_by_name
 
 
@@ -46,11 +47,13 @@ class EntryRow:
     """A pair on the list.
 
     `aside` where it is not of the state shown; `found` is None where nobody is sought.
+    `without_pool`: a draw counts, and the pair is in none of its pools.
     """
 
     pair: PairView
     aside: bool = False
     found: bool | None = None
+    without_pool: bool = False
 
     @property
     def hidden(self) -> bool:
@@ -61,12 +64,13 @@ class EntryRow:
 class EntryList:
     """Every pair in Finnish order with what is told above them.
 
-    `fee_cents` is what a pair pays; 0 where nothing is paid.
+    `fee_cents` is what a pair pays; 0 where nothing is paid. `is_drawn`: a draw counts.
     """
 
     rows: tuple[EntryRow, ...]
     counts: EntryCounts
     fee_cents: int
+    is_drawn: bool
 
     @property
     def shown_count(self) -> int:
@@ -87,23 +91,26 @@ def entry_list(
     sought: str = "",
     since: datetime | None = None,
 ) -> EntryList:
-    """The event's entries in Finnish order (two queries).
+    """The event's entries in Finnish order (three queries).
 
     Shown are those of the state `shown`; where somebody is `sought`, those found among all. A pair
     that left the state after `since` stays, so that no row moves away under a finger.
     """
     pairs = pairs_by_name(tournament)
+    in_pools = pairs_in_pools(tournament)
     return EntryList(
         rows=tuple(
             EntryRow(
                 pair,
                 aside=not _is_shown(pair, shown, since),
                 found=is_found(pair, sought) if sought else None,
+                without_pool=bool(in_pools) and pair.pk not in in_pools,
             )
             for pair in pairs
         ),
         counts=counts_of(pairs),
         fee_cents=tournament.entry_fee_cents,
+        is_drawn=bool(in_pools),
     )
 
 
@@ -150,11 +157,13 @@ def _later(moment: datetime | None, since: datetime | None) -> bool:
 class Late:
     """Pairs that had not come when the event had begun `minutes` ago (R18), in Finnish order.
 
-    One that came while the page was open is still among them, present.
+    One that came while the page was open is still among them, present. `is_drawn`: the draw counts
+    and they have matches.
     """
 
     pairs: tuple[PairView, ...]
     minutes: int
+    is_drawn: bool
 
 
 def grace_is_over(tournament: Tournament, now: datetime | None = None) -> bool:
@@ -174,13 +183,15 @@ def late_pairs(
     """The absent pairs of an event whose minutes of grace are over; None for none.
 
     Where nobody at all was marked present, the event does without checking in and nobody is late.
-    Those who came after `since` stay on the list, as rows do.
+    Those who came after `since` stay on the list, as rows do. A pair left out of the draw that
+    counts has no match to be late for.
     """
     late = tuple(
         row.pair
         for row in entries.rows
-        if row.pair.absent or (row.pair.plays and _later(row.pair.present_at, since))
+        if not row.without_pool
+        and (row.pair.absent or (row.pair.plays and _later(row.pair.present_at, since)))
     )
     if not late or not entries.counts.present:
         return None
-    return Late(late, ruleset_of(tournament).late_minutes)
+    return Late(late, ruleset_of(tournament).late_minutes, entries.is_drawn)

@@ -6,6 +6,7 @@ from tournaments.views.desk import (
     calling,
     compare,
     entry,
+    late,
     overview,
     results,
     revisions,
@@ -19,6 +20,7 @@ MATCH = "matches/<int:number>/"
 
 urlpatterns = [
     path("", overview.overview, name="desk"),
+    path("late/", late.late, name="desk-late"),
     path("results/", results.results, name="desk-results"),
     path("sheets-file/", sheets_file.bring, name="desk-file"),
     path("sheets-file/<uuid:token>/", sheets_file.preview, name="desk-file-preview"),

@@ -1,10 +1,13 @@
-"""One event, for its organisers: substitutes, pairs that withdraw, matches that are annulled."""
+"""One event, for its organisers: pairs that come late, substitutes, pairs that withdraw, matches
+that are annulled."""
 
 from django.urls import path
 
-from tournaments.views.manage import substitutions, withdrawals
+from tournaments.views.manage import late_pairs, substitutions, withdrawals
 
 urlpatterns = [
+    path("pairs/<int:number>/late/", late_pairs.late, name="manage-late-pair"),
+    path("pairs/<int:number>/late/undo/", late_pairs.undo_late, name="manage-late-pair-undo"),
     path("pairs/<int:number>/substitute/", substitutions.substitute, name="manage-substitute"),
     path(
         "pairs/<int:number>/substitute/<int:substitution>/undo/",

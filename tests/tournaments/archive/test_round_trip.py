@@ -26,6 +26,8 @@ from tests.tournaments.archive.sites import (
 )
 from tests.tournaments.exports.eventful import Eventful, make_eventful
 from tests.tournaments.exports.odd_events import make_odd_event
+from tests.tournaments.late.steps import enter, join
+from tests.tournaments.withdrawals.steps import withdraw
 from tournaments.actions.archive import import_event, keep_archive, read_archive
 from tournaments.actions.ledgers import find_differences
 from tournaments.archive.writing import archive_bytes
@@ -47,8 +49,21 @@ EVENTS = [
     "restless",
     "morning",
     "odd names",
+    "a late pair",
     "before the draw",
 ]
+
+
+def make_joined(organiser: User) -> Tournament:
+    """A pool that two pairs joined late: one before the first deal, one after a pair had left."""
+    tournament = make_drawn_tournament(organiser, pairs=8, pools=2, tables=4)
+    enter(organiser, tournament, 9)
+    new = join(organiser, tournament, 9)
+    play(organiser, new[0], "rb0")
+    withdraw(organiser, tournament, 1, Choice.STAND)
+    enter(organiser, tournament, 10)
+    join(organiser, tournament, 10)
+    return tournament
 
 
 def make(name: str, organiser: User) -> Tournament:
@@ -63,6 +78,8 @@ def make(name: str, organiser: User) -> Tournament:
             return make_morning(organiser)
         case "odd names":
             return make_odd_event(organiser, pairs=9, pools=2)
+        case "a late pair":
+            return make_joined(organiser)
     return make_tournament(organiser, pairs=3)
 
 

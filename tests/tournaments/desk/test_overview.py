@@ -101,5 +101,5 @@ def test_the_overview_takes_as_many_queries_for_many_matches_as_for_few(
     large = make_drawn_tournament(desk.organiser, pairs=24, pools=6, name="Suurtuppi")
     desk.client.force_login(desk.organiser)
     for slug in (desk.tournament.slug, large.slug):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             desk.client.get(f"/t/{slug}/desk/")

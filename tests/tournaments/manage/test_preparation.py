@@ -21,7 +21,7 @@ def organiser() -> User:
 
 def test_a_schedule_that_fits_is_not_late(organiser: User) -> None:
     tournament = draw_and_publish(organiser, make_tournament(organiser, pairs=8), 2)
-    assert preparation_of(tournament).late_end is None
+    assert preparation_of(tournament, timezone.now()).late_end is None
 
 
 def test_a_schedule_past_the_last_days_end_is_told(organiser: User) -> None:
@@ -29,10 +29,10 @@ def test_a_schedule_past_the_last_days_end_is_told(organiser: User) -> None:
     PlayingDay.objects.filter(tournament=tournament, date=date(2026, 11, 29)).delete()
     PlayingDay.objects.filter(tournament=tournament).update(ends_at=time(13, 0))
     draw_and_publish(organiser, tournament, 2)
-    late = preparation_of(tournament).late_end
+    late = preparation_of(tournament, timezone.now()).late_end
     assert late is not None
     assert timezone.localtime(late).isoformat() == "2026-11-28T19:15:00+02:00"
 
 
 def test_nothing_drawn_is_not_late(organiser: User) -> None:
-    assert preparation_of(make_tournament(organiser, pairs=2)).late_end is None
+    assert preparation_of(make_tournament(organiser, pairs=2), timezone.now()).late_end is None

@@ -175,6 +175,14 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"table_count": 8, "minutes_per_deal": 5},
         "Olli made the schedule anew: tables 8, minutes a deal 5.",
     ),
+    Verb.ADD_LATE_PAIR: (
+        {"pair": 9, "pool": "B", "added": [13, 14, 15, 16], "moves": [MOVE]},
+        "Olli added pair 9 to pool B: 4 matches new, 1 match moved.",
+    ),
+    Verb.TAKE_BACK_LATE_PAIR: (
+        {"pair": 9, "pool": "B", "matches": [13, 14, 15, 16]},
+        "Olli took pair 9 out of pool B, with its 4 matches.",
+    ),
     Verb.MOVE_MATCH: (
         {"number": 7, "moves": [MOVE]},
         "Olli moved match 7: Sat 11.15 table 3 → Sat 12.15 table 4.",

@@ -4,6 +4,7 @@
   &line=5                         what the sheet is without it; the form
 ?kind=points&match=12             the form
 ?kind=exclusion, ?kind=other      the form
+  &late                           asked from the page of late pairs, which comes next
 """
 
 from __future__ import annotations
@@ -125,6 +126,8 @@ def new(request: EventRequest) -> HttpResponse:
             messages.success(request, _("The decision has been recorded."))
             if asked.kind == Kind.REPLAY and asked.view:
                 return redirect("desk-match", request.tournament.slug, asked.view.match.number)
+            if "late" in request.GET:
+                return redirect("desk-late", request.tournament.slug)
             return redirect(
                 f"{reverse('desk-jury', args=[request.tournament.slug])}#decision-{decision.number}"
             )

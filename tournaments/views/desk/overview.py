@@ -10,6 +10,7 @@ from tournaments.forms.sheets import MOST_LETTERS_IN_SEARCH
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
 from tournaments.queries.desk import desk_of, find_matches
+from tournaments.queries.lateness import lateness_of
 from tournaments.queries.matches import matches_of, with_estimates
 from tournaments.queries.results import missing_sheets
 from tournaments.queries.timetables import ready_views
@@ -34,6 +35,7 @@ def desk_shown(request: EventRequest, status: int = 200) -> HttpResponse:
             "page_width": "wide",
             "desk": desk_of(views),
             "ready": ready_views(views, tournament, now),
+            "late_count": len(lateness_of(tournament, views, now).late),
             "sought": sought,
             "found": find_matches(views, sought),
             "missing": missing_sheets(views),

@@ -105,7 +105,11 @@ def _tap(request: EventRequest, looking: Looking) -> HttpResponse:
         entries = entry_list(request.tournament)
         context = {
             "entries": entries,
-            "rows": [EntryRow(row.pair) for row in entries.rows if row.pair.number == number],
+            "rows": [
+                EntryRow(row.pair, without_pool=row.without_pool)
+                for row in entries.rows
+                if row.pair.number == number
+            ],
             "list_address": reverse("manage-check-in", args=[request.tournament.slug]),
             **told,
         }

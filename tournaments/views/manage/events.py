@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb
@@ -105,7 +106,7 @@ def settings(request: EventRequest) -> HttpResponse:
                 status = add_refusal(form, refused)
             else:
                 messages.success(request, _("The settings have been saved."))
-                if preparation_of(tournament).started_count:
+                if preparation_of(tournament, timezone.now()).started_count:
                     messages.warning(
                         request,
                         _("Play has begun, so the schedule keeps its tables and times."),

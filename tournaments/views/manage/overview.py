@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.actions.refusals import Refused
@@ -37,7 +38,7 @@ def plan(request: EventRequest) -> HttpResponse:
 
 def _overview(request: EventRequest, status: int = 200) -> HttpResponse:
     tournament = request.tournament
-    preparation = preparation_of(tournament)
+    preparation = preparation_of(tournament, timezone.now())
     can_plan = preparation.draw_counts and not preparation.started_count
     return render(
         request,

@@ -21,6 +21,7 @@ from tournaments.middleware import EventRequest
 from tournaments.models import Pair
 from tournaments.permissions import Act
 from tournaments.queries.entries import EntryRow, Shown, entry_list
+from tournaments.queries.late_pairs import place_of_pair
 from tournaments.queries.pairs import PairView, known_clubs, pair_by_number
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, render_form
 from tournaments.views.declared import page
@@ -38,18 +39,18 @@ def pairs(request: EventRequest) -> HttpResponse:
         status = UNPROCESSABLE
         if form.is_valid():
             entry = entry_from(form)
-            # The page that comes next puts the cursor where the next pair is typed.
-            added = redirect(reverse("manage-pairs", args=[tournament.slug]) + "?added=1")
+            is_late = "late" in request.POST
             try:
                 pair = add_pair(
                     actor=request.actor,
                     tournament=tournament,
                     entry=entry,
+                    after_draw=is_late,
                     token=form.cleaned_data["token"],
                 )
             except AlreadyDone as done:
                 if is_repeat(done, Verb.ADD_PAIR, tournament, players=told(entry)):
-                    return added
+                    return _after_adding(request, done.record.details["pair"], late=is_late)
                 form.renew()
                 form.add_error(None, SENT_BEFORE)
                 status = CONFLICT
@@ -65,11 +66,12 @@ def pairs(request: EventRequest) -> HttpResponse:
                         "second": entry.second.name,
                     },
                 )
-                return added
+                return _after_adding(request, pair.number, late=is_late)
     is_adding = "added" in request.GET or bool(form.errors)
     if is_adding:
         form.fields["first_name"].widget.attrs["autofocus"] = True
     looking = read_looking(request.GET.dict(), Shown.ALL)
+    entries = entry_list(tournament, looking.shown, looking.sought)
     return render_form(
         request,
         "manage/pairs.html",
@@ -78,17 +80,26 @@ def pairs(request: EventRequest) -> HttpResponse:
             "here": "pairs",
             "form": form,
             "is_adding": is_adding,
-            "entries": entry_list(tournament, looking.shown, looking.sought),
+            "entries": entries,
             "shown": looking.shown.value,
             "sought": looking.sought,
             "most_letters": MOST_LETTERS,
             "list_address": reverse("manage-pairs", args=[tournament.slug]),
             "clubs": known_clubs(tournament),
             "club_list": CLUB_LIST,
-            "is_drawn": _is_drawn(request),
+            "is_drawn": entries.is_drawn,
         },
         status,
     )
+
+
+def _after_adding(request: EventRequest, number: int, *, late: bool) -> HttpResponse:
+    """A pair that came after the draw has its pool chosen next. Else the list comes again, with
+    the cursor where the next pair is typed."""
+    slug = request.tournament.slug
+    if late:
+        return redirect("manage-late-pair", slug, number)
+    return redirect(reverse("manage-pairs", args=[slug]) + "?added=1")
 
 
 @page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
@@ -199,7 +210,11 @@ def _row(request: EventRequest, number: int, problem: str = "") -> HttpResponse:
         render(
             request,
             "manage/pieces/entry_answer.html",
-            {"entries": entries, "row": EntryRow(row.pair), "problem": problem},
+            {
+                "entries": entries,
+                "row": EntryRow(row.pair, without_pool=row.without_pool),
+                "problem": problem,
+            },
             status=UNPROCESSABLE if problem else 200,
         )
     )
@@ -221,6 +236,7 @@ def _pair_page(
         "clubs": known_clubs(tournament),
         "club_list": CLUB_LIST,
         "is_drawn": _is_drawn(request),
+        "place": place_of_pair(tournament, number),
         "page_width": "narrow",
     }
     if wants_fragment(request):

@@ -55,6 +55,8 @@ def withdraw(request: EventRequest, number: int) -> HttpResponse:
         return redirect("pair", request.tournament.slug, number)
     picture = _found(withdrawal_picture(request.tournament, number))
     form.initial["choice"] = picture.default.value
+    if "no-show" in request.GET:
+        form.initial["reason"] = _("Did not come")
     return _shown(request, "manage/withdrawal.html", form, picture, status)
 
 

@@ -1,0 +1,14 @@
+"""Adding a pair to a pool after the draw, and taking that back."""
+
+from __future__ import annotations
+
+from django import forms
+
+from tournaments.forms.submissions import SubmissionForm
+
+
+class LatePairForm(SubmissionForm):
+    """The pool chosen, sent with the fingerprint of what the page showed."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    pool = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_767)
