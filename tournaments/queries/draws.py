@@ -124,8 +124,9 @@ def _joined(
         .order_by("added_at", "pk")
     ):
         pair = pairs[place.pair_id]
-        view = JoinedView(place.pool.number, ((pair.number, pair),), place.added_at)
-        joined.setdefault(place.pool.draw_id, []).append(view)
+        if place.added_at is not None:
+            view = JoinedView(place.pool.number, ((pair.number, pair),), place.added_at)
+            joined.setdefault(place.pool.draw_id, []).append(view)
     return joined
 
 
