@@ -123,9 +123,10 @@ def _joined(
         .select_related("pool")
         .order_by("added_at", "pk")
     ):
-        pair = pairs[place.pair_id]
-        view = JoinedView(place.pool.number, ((pair.number, pair),), place.added_at)
-        joined.setdefault(place.pool.draw_id, []).append(view)
+        if place.added_at is not None:
+            pair = pairs[place.pair_id]
+            view = JoinedView(place.pool.number, ((pair.number, pair),), place.added_at)
+            joined.setdefault(place.pool.draw_id, []).append(view)
     return joined
 
 
