@@ -9,6 +9,8 @@ from so many pairs on eight pools, or sixteen                           R23  …
 a parted group begins again at the first criterion                      R25  restart_when_parted
 mutual matches count only once all who are level have met               R25  mutual_waits_for_all
 results of a withdrawn pair stand from this share of its matches on     R27  withdrawal_percent
+deals of a knock-out match                                              R29  deals_in_knockout
+the losers of the semi-finals play for third place                      R29  third_place_match
 """
 
 from collections.abc import Mapping
@@ -25,6 +27,7 @@ LIMITS: Final[Mapping[str, tuple[int, int]]] = {
     "eight_pools_from": (16, 1000),
     "sixteen_pools_from": (32, 1000),
     "withdrawal_percent": (0, 100),
+    "deals_in_knockout": (1, 48),
 }
 """The least and the most of every number."""
 
@@ -48,6 +51,8 @@ class Ruleset:
     restart_when_parted: bool = True
     mutual_waits_for_all: bool = True
     withdrawal_percent: int = 50
+    deals_in_knockout: int = 24
+    third_place_match: bool = True
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -128,6 +128,11 @@ def substitution(details: Details, match: int | None) -> Values:
     }
 
 
+def pair_count(details: Details, match: int | None) -> Values:
+    count = len(details["pairs"])
+    return {"pairs": ngettext("%(count)d pair", "%(count)d pairs", count) % {"count": count}}
+
+
 def brought_list(details: Details, match: int | None) -> Values:
     return {"file": _("pasted rows") if details["pasted"] else _short(details["file_name"])}
 

@@ -120,6 +120,12 @@ WORDINGS: dict[Verb, Wording] = {
         gettext_lazy("%(who)s marked the entry fee of pair %(pair)d not paid."),
         of.pair_number,
     ),
+    Verb.MARK_ALL_PRESENT: Wording(
+        LogKind.PAIRS,
+        gettext_lazy("%(who)s marked everybody present."),
+        gettext_lazy("%(who)s marked everybody present: %(pairs)s."),
+        of.pair_count,
+    ),
     Verb.MARK_PRESENT: Wording(
         LogKind.PAIRS,
         gettext_lazy("%(who)s marked a pair present."),

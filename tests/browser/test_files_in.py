@@ -68,7 +68,7 @@ def test_a_row_of_an_entry_list_is_mended_by_the_enter_key(
     second.press("Enter")
     phone.locator("[name=step][value=restore-3]").wait_for()
     assert_reachable_for_all(phone)
-    phone.locator("summary").click()
+    phone.get_by_text("Miten luettelo luettiin").click()
     phone.locator("[name=step][value=read]").click()
     phone.locator("[name=step][value=restore-3]").wait_for()
     phone.locator("#rows .form-end [type=submit]").click()

@@ -49,12 +49,24 @@ def test_a_ruleset_is_kept_as_what_departs_from_the_standard(record: dict[str, A
         {"deals_in_small_pool": 0},
         {"eight_pools_from": 64},
         {"sixteen_pools_from": 32},
+        {"deals_in_knockout": 49},
+        {"third_place_match": 1},
     ],
 )
 def test_what_no_ruleset_can_hold_is_refused(record: dict[str, Any]) -> None:
     with pytest.raises(Fault) as refused:
         Ruleset.from_record(record)
     assert refused.value.code == "malformed"
+
+
+def test_after_the_pools_24_deals_are_played_and_a_match_for_third_place() -> None:
+    assert (STANDARD.deals_in_knockout, STANDARD.third_place_match) == (24, True)
+
+
+def test_a_record_made_before_there_were_knock_out_rules_still_reads() -> None:
+    rules = Ruleset.from_record({"late_minutes": 20})
+    assert (rules.deals_in_knockout, rules.third_place_match) == (24, True)
+    assert rules.to_record() == {"late_minutes": 20}
 
 
 def test_a_club_has_its_own_numbers_of_deals() -> None:

@@ -56,6 +56,7 @@ ADDRESSES: dict[str, Act] = {
     "manage-pair-call-off": Act.MANAGE_EVENT,
     "manage-players": Act.MANAGE_EVENT,
     "manage-check-in": Act.CHECK_IN,
+    "manage-check-in-all": Act.CHECK_IN,
     "manage-import": Act.MANAGE_EVENT,
     "manage-import-preview": Act.MANAGE_EVENT,
     "manage-draw": Act.MANAGE_EVENT,

@@ -30,6 +30,7 @@ class Verb(StrEnum):
     REMOVE_PAIR = "remove_pair"
     MARK_PAID = "mark_paid"
     MARK_UNPAID = "mark_unpaid"
+    MARK_ALL_PRESENT = "mark_all_present"
     MARK_PRESENT = "mark_present"
     MARK_ABSENT = "mark_absent"
     CALL_OFF_ENTRY = "call_off_entry"

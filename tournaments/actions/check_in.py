@@ -65,6 +65,24 @@ def set_present(
     return pair
 
 
+def set_all_present(*, actor: Actor, tournament: Tournament) -> list[int]:
+    """Marks everybody present who was not yet, and tells their numbers.
+
+    Entries called off stay as they are; so do pairs that have withdrawn.
+    """
+    with writing(actor=actor, act=Act.CHECK_IN, tournament=tournament) as locked:
+        absent = (
+            locked.pairs.filter(present_at=None, cancelled_at=None)
+            .exclude(withdrawals__in=locked.withdrawals.filter(undone_at=None))
+            .order_by("number")
+        )
+        numbers = list(absent.values_list("number", flat=True))
+        if numbers:
+            locked.pairs.filter(number__in=numbers).update(present_at=timezone.now())
+            record(actor=actor, verb=Verb.MARK_ALL_PRESENT, tournament=locked, pairs=numbers)
+    return numbers
+
+
 def call_off_entry(*, actor: Actor, tournament: Tournament, number: int) -> Pair:
     """Calls a pair's entry off before the draw: it stays on the list and is not drawn.
 

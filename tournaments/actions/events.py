@@ -56,19 +56,33 @@ class EventSettings:
     entry_fee_cents: int = 0
 
 
-def make_event(*, actor: Actor, settings: EventSettings, token: UUID | None = None) -> Tournament:
-    """A new event, hidden until shown; its maker is its organiser. Raises Refused, AlreadyDone."""
+def make_event(
+    *,
+    actor: Actor,
+    settings: EventSettings,
+    like: Tournament | None = None,
+    token: UUID | None = None,
+) -> Tournament:
+    """A new event, hidden until shown; its maker is its organiser. Raises Refused, AlreadyDone.
+
+    Its rules are those of `like`, an event that the actor organises; the standard where that is
+    None. Raises PermissionDenied for another's event.
+    """
     _check(settings)
     try:
-        return _make(actor, settings, token)
+        return _make(actor, settings, like, token)
     except IntegrityError:
         # Another process took the address, or carried out this very submission, just now.
-        return _make(actor, settings, token)
+        return _make(actor, settings, like, token)
 
 
-def _make(actor: Actor, settings: EventSettings, token: UUID | None) -> Tournament:
+def _make(
+    actor: Actor, settings: EventSettings, like: Tournament | None, token: UUID | None
+) -> Tournament:
     with transaction.atomic():
         require(actor, Act.MAKE_EVENTS)
+        if like is not None:
+            require(actor, Act.MANAGE_EVENT, like)
         refuse_repeat(token)
         tournament = Tournament.objects.create(
             slug=_free_slug(settings),
@@ -77,6 +91,7 @@ def _make(actor: Actor, settings: EventSettings, token: UUID | None) -> Tourname
             table_count=settings.table_count,
             minutes_per_deal=settings.minutes_per_deal,
             entry_fee_cents=settings.entry_fee_cents,
+            rules=like.rules if like is not None else {},
         )
         _write_days(tournament, settings.days)
         Membership.objects.create(

@@ -51,6 +51,12 @@ class EventForm(SubmissionForm):
     )
 
 
+class NewEventForm(EventForm):
+    """A new event; `like` is the address of an earlier one whose rules it takes, "" for none."""
+
+    like = forms.SlugField(widget=forms.HiddenInput, required=False, allow_unicode=False)
+
+
 class SettingsForm(EventForm):
     """An event's settings with the revision they were read at."""
 
@@ -191,6 +197,17 @@ def initial_settings(tournament: Tournament) -> dict[str, Any]:
         "entry_fee": as_typed(tournament.entry_fee_cents),
         "revision": tournament.revision,
     }
+
+
+def copied_settings(tournament: Tournament) -> dict[str, Any]:
+    """What the form of a new event is filled with where an earlier one is copied."""
+    values = initial_settings(tournament)
+    return {**values, "like": tournament.slug}
+
+
+def copied_days(tournament: Tournament) -> list[dict[str, date | time | None]]:
+    """The days of an earlier event with their times and without their dates."""
+    return [{**day, "date": None} for day in initial_days(tournament)]
 
 
 def initial_days(tournament: Tournament) -> list[dict[str, date | time | None]]:

@@ -1,7 +1,11 @@
-"""The rules of an event as a form: one field a rule, filled in with what holds now."""
+"""The rules of an event as a form: one field a rule, filled in with what holds now.
+
+Rules that nothing on the site follows yet (those of the knock-out) are not asked.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -20,7 +24,8 @@ class RulesForm(SubmissionForm):
     revision = forms.IntegerField(widget=forms.HiddenInput)
     seen_moves = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, now: Ruleset = STANDARD, **kwargs: Any) -> None:
+        self.now = now
         super().__init__(*args, **kwargs)
         for name, wording in RULES.items():
             self.fields[name] = _number(name, wording) if name in LIMITS else _choice(name, wording)
@@ -37,10 +42,11 @@ class RulesForm(SubmissionForm):
 
     @property
     def rules(self) -> Ruleset:
-        """What was filled in; the form must be valid."""
+        """What was filled in, beside what the form does not ask; it must be valid."""
         typed = self.cleaned_data
-        return Ruleset(
-            **{name: typed[name] if name in LIMITS else typed[name] == YES for name in RULES}
+        return replace(
+            self.now,
+            **{name: typed[name] if name in LIMITS else typed[name] == YES for name in RULES},
         )
 
 

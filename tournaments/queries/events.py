@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from tournaments.models import Tournament
+from tournaments.models import Role, Tournament
 from tournaments.permissions import Actor
 
 
@@ -71,3 +71,13 @@ def visible_events(actor: Actor, today: date | None = None) -> EventList:
             )
         ),
     )
+
+
+def events_organised_by(actor: Actor) -> list[Tournament]:
+    """The events whose settings this actor may copy, the latest first (one query)."""
+    events = Tournament.objects.order_by("-id")
+    if not actor.is_site_admin:
+        events = events.filter(
+            pk__in=[key for key, roles in actor.roles.items() if Role.ORGANISER in roles]
+        )
+    return list(events)

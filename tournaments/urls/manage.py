@@ -31,6 +31,7 @@ urlpatterns = [
     path("pairs/<int:number>/call-off/", pairs.call_off, name="manage-pair-call-off"),
     path("players/", players.offers, name="manage-players"),
     path("check-in/", check_in.check_in, name="manage-check-in"),
+    path("check-in/all/", check_in.everybody, name="manage-check-in-all"),
     path("import/", imports.bring, name="manage-import"),
     path("import/<uuid:token>/", imports.preview, name="manage-import-preview"),
     path("draw/", draws.draw, name="manage-draw"),

@@ -246,3 +246,19 @@ def test_grace_is_as_long_as_the_events_own_rules_have_it(client: Client, organi
     assert "minutes late" not in text(client.get(address(tournament)))
     begins(tournament, 31)
     assert "More than 30 minutes late" in text(client.get(address(tournament)))
+
+
+def test_everybody_is_marked_present_at_once_after_being_asked(
+    client: Client, organiser: User
+) -> None:
+    tournament = make_tournament(organiser, pairs=5)
+    set_present(actor=actor_of(organiser), tournament=tournament, number=1, present=True)
+    call_off_entry(actor=actor_of(organiser), tournament=tournament, number=2)
+    everybody = f"{address(tournament)}all/"
+    assert [row.pair.number for row in client.get(everybody).context["absent"]] == [3, 4, 5]
+    for _twice in range(2):
+        assert client.post(everybody).status_code == 302
+    present = tournament.pairs.exclude(present_at=None).values_list("number", flat=True)
+    assert sorted(present) == [1, 3, 4, 5]
+    records = AuditRecord.objects.filter(verb="mark_all_present")
+    assert [record.details for record in records] == [{"pairs": [3, 4, 5]}]

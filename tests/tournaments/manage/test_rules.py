@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from uuid import uuid4
 
 import pytest
@@ -12,7 +13,14 @@ from django.urls import reverse
 
 from scoring.ruleset import Ruleset
 from scoring.withdrawal import Choice
-from tests.builders import draw_and_publish, make_drawn_tournament, make_tournament, play, signed_in
+from tests.builders import (
+    draw_and_publish,
+    make_drawn_tournament,
+    make_event_maker,
+    make_tournament,
+    play,
+    signed_in,
+)
 from tournaments.actions.refusals import Stale
 from tournaments.actions.rules import change_rules
 from tournaments.forms.rules import RulesForm, initial_rules
@@ -213,6 +221,14 @@ def test_a_penalty_is_offered_as_the_event_has_it(organiser: User) -> None:
     assert all("free=1" in offer.choice.query for offer in penalties)
 
 
+def test_rules_that_the_form_does_not_ask_stay_as_they_are(organiser: User) -> None:
+    tournament = make_tournament(organiser)
+    change(organiser, tournament, Ruleset(deals_in_knockout=20))
+    assert send(signed_in(organiser), tournament, late_minutes="20").status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.rules == {"late_minutes": 20, "deals_in_knockout": 20}
+
+
 def test_every_rule_has_its_field_with_its_standard_filled_in(organiser: User) -> None:
     tournament = make_tournament(organiser)
     form = RulesForm(filled(tournament))
@@ -228,3 +244,44 @@ def test_queries_do_not_grow(organiser: User, pairs: int, pools: int) -> None:
     with CaptureQueriesContext(connection) as queries:
         client.get(address(tournament))
     assert len(queries) == 4
+
+
+def as_sent(value: object) -> object:
+    """A field's value as a browser sends it."""
+    return f"{value:%H:%M}" if isinstance(value, time) else value or ""
+
+
+def new_event(client: Client, like: str) -> Tournament:
+    """An event made from the page that was opened to copy another."""
+    page = client.get(reverse("event-new"), {"like": like})
+    values = {
+        field.html_name: as_sent(field.value())
+        for form in (page.context["form"], *page.context["days"])
+        for field in form
+    }
+    values |= {
+        "name": "Uusi",
+        "days-TOTAL_FORMS": len(page.context["days"].forms),
+        "days-INITIAL_FORMS": page.context["days"].initial_form_count(),
+        "days-0-date": "2027-01-16",
+    }
+    assert client.post(reverse("event-new"), values).status_code == 302
+    return Tournament.objects.get(name="Uusi")
+
+
+def test_a_new_event_can_be_made_like_an_earlier_one(organiser: User) -> None:
+    earlier = make_tournament(organiser, tables=7)
+    change(organiser, earlier, Ruleset(late_minutes=20))
+    made = new_event(signed_in(organiser), earlier.slug)
+    assert (made.table_count, made.place, made.rules) == (7, "Kylätalo", {"late_minutes": 20})
+    (day,) = made.days.all()
+    assert (str(day.date), day.starts_at) == ("2027-01-16", earlier.days.first().starts_at)
+
+
+def test_an_event_that_somebody_else_organises_is_not_copied(organiser: User) -> None:
+    earlier = make_tournament(organiser)
+    change(organiser, earlier, Ruleset(late_minutes=20))
+    other = signed_in(make_event_maker("oskari"))
+    page = other.get(reverse("event-new"), {"like": earlier.slug})
+    assert (page.context["like"], page.context["own"]) == (None, [])
+    assert page.context["form"]["table_count"].value() is None

@@ -78,6 +78,7 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
     ),
     Verb.MARK_PAID: ({"pair": 3}, "Olli marked the entry fee of pair 3 paid."),
     Verb.MARK_UNPAID: ({"pair": 3}, "Olli marked the entry fee of pair 3 not paid."),
+    Verb.MARK_ALL_PRESENT: ({"pairs": [1, 2, 5]}, "Olli marked everybody present: 3 pairs."),
     Verb.MARK_PRESENT: ({"pair": 3}, "Olli marked pair 3 present."),
     Verb.MARK_ABSENT: ({"pair": 3}, "Olli marked pair 3 absent."),
     Verb.CALL_OFF_ENTRY: ({"pair": 3}, "Olli called off the entry of pair 3."),

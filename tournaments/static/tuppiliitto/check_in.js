@@ -69,9 +69,11 @@
     if (isTap(event)) {
       taps -= 1;
       tapped = performance.now();
-      resting[event.detail.elt.id] = tapped + REST;
       var status = event.detail.xhr ? event.detail.xhr.status : 0;
-      tell(status !== 200 && status !== 422);
+      var failed = status !== 200 && status !== 422;
+      // One that failed left the key as it was, and may be tried again at once.
+      resting[event.detail.elt.id] = failed ? 0 : tapped + REST;
+      tell(failed);
     }
   });
 })();

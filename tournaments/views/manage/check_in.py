@@ -11,8 +11,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournaments.actions.check_in import AskFirst, set_paid, set_present
+from tournaments.actions.check_in import AskFirst, set_all_present, set_paid, set_present
 from tournaments.actions.refusals import Refused
 from tournaments.forms.entries import MOST_LETTERS, Looking, Tap, read_looking, read_tap
 from tournaments.middleware import EventRequest
@@ -46,6 +47,35 @@ def check_in(request: EventRequest) -> HttpResponse:
         address=f"{_address(request, looking)}&since={since}",
         phase="late" if is_over else "",
     )
+
+
+@page(Act.CHECK_IN, "GET", "HEAD", "POST")
+def everybody(request: EventRequest) -> HttpResponse:
+    """Everybody at once, after being asked; those who are not here are tapped one by one then."""
+    tournament = request.tournament
+    if request.method != "POST":
+        absent = [row for row in entry_list(tournament).rows if row.pair.absent]
+        return render(
+            request,
+            "manage/everybody_present.html",
+            {
+                "section": "manage" if may(request.actor, Act.MANAGE_EVENT, tournament) else "desk",
+                "here": "check-in",
+                "absent": absent,
+                "page_width": "narrow",
+            },
+        )
+    count = len(set_all_present(actor=request.actor, tournament=tournament))
+    messages.success(
+        request,
+        ngettext(
+            "%(count)d pair is marked present. Tap those who are not here.",
+            "%(count)d pairs are marked present. Tap those who are not here.",
+            count,
+        )
+        % {"count": count},
+    )
+    return redirect(f"{reverse('manage-check-in', args=[tournament.slug])}?show=all")
 
 
 def _tap(request: EventRequest, looking: Looking) -> HttpResponse:

@@ -19,14 +19,17 @@ from tournaments.actions.events import (
 from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.forms.events import (
     DayFormSet,
-    EventForm,
+    NewEventForm,
     SettingsForm,
+    copied_days,
+    copied_settings,
     initial_days,
     initial_settings,
     settings_from,
 )
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
+from tournaments.queries.events import events_organised_by
 from tournaments.queries.preparation import preparation_of
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, render_form
 from tournaments.views.declared import page
@@ -35,8 +38,11 @@ from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat, sent
 
 @page(Act.MAKE_EVENTS, "GET", "HEAD", "POST")
 def new_event(request: EventRequest) -> HttpResponse:
-    form = EventForm(sent(request))
-    days = DayFormSet(sent(request), prefix="days")
+    own = events_organised_by(request.actor)
+    slug = request.POST.get("like") if request.method == "POST" else request.GET.get("like")
+    like = next((event for event in own if event.slug == slug), None)
+    form = NewEventForm(sent(request), initial=copied_settings(like) if like else None)
+    days = DayFormSet(sent(request), initial=copied_days(like) if like else None, prefix="days")
     status = None
     if request.method == "POST":
         status = UNPROCESSABLE
@@ -45,6 +51,7 @@ def new_event(request: EventRequest) -> HttpResponse:
                 tournament = make_event(
                     actor=request.actor,
                     settings=settings_from(form, days),
+                    like=like,
                     token=form.cleaned_data["token"],
                 )
             except AlreadyDone as done:
@@ -61,7 +68,7 @@ def new_event(request: EventRequest) -> HttpResponse:
     return render_form(
         request,
         "manage/new_event.html",
-        {"form": form, "days": days},
+        {"form": form, "days": days, "own": own, "like": like},
         status,
     )
 

@@ -27,9 +27,8 @@ from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat, sent
 def rules(request: EventRequest) -> HttpResponse:
     """One field a rule. Where saving would move places, they are shown before it is saved."""
     tournament = request.tournament
-    form = RulesForm(
-        sent(request), initial=initial_rules(ruleset_of(tournament), tournament.revision)
-    )
+    now = ruleset_of(tournament)
+    form = RulesForm(sent(request), now=now, initial=initial_rules(now, tournament.revision))
     moves: tuple[RankMove, ...] = ()
     status = there_now = None
     if request.method == "POST":

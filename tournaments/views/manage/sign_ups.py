@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.conf import settings as site_settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -115,32 +117,27 @@ def approve(request: EventRequest) -> HttpResponse:
 @page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def refuse(request: EventRequest, number: int) -> HttpResponse:
     """Does not take a sign-up; it can be let in again."""
-    back = redirect("manage-sign-ups", request.tournament.slug)
-    if request.method != "POST":
-        return back
-    try:
-        refuse_sign_up(actor=request.actor, tournament=request.tournament, number=number)
-    except SignUp.DoesNotExist:
-        raise Http404("no such sign-up") from None
-    except Refused as refused:
-        messages.error(request, refused.message)
-    else:
-        messages.success(request, _("Sign-up %(number)d is not taken.") % {"number": number})
-    return back
+    return _settle(request, number, refuse_sign_up, _("Sign-up %(number)d is not taken."))
 
 
 @page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def reopen(request: EventRequest, number: int) -> HttpResponse:
     """A sign-up that was not taken waits again."""
+    return _settle(request, number, reopen_sign_up, _("Sign-up %(number)d waits again."))
+
+
+def _settle(
+    request: EventRequest, number: int, settle: Callable[..., SignUp], said: str
+) -> HttpResponse:
     back = redirect("manage-sign-ups", request.tournament.slug)
     if request.method != "POST":
         return back
     try:
-        reopen_sign_up(actor=request.actor, tournament=request.tournament, number=number)
+        settle(actor=request.actor, tournament=request.tournament, number=number)
     except SignUp.DoesNotExist:
         raise Http404("no such sign-up") from None
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, _("Sign-up %(number)d waits again.") % {"number": number})
+        messages.success(request, said % {"number": number})
     return back
