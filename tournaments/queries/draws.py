@@ -89,7 +89,7 @@ class AnnulDrawPicture:
 
 
 def draws_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[DrawView]:
-    """Every draw of the event, the latest first (two queries, two more without `pairs`).
+    """Every draw of the event, the latest first (one query, two more where `pairs` is not given).
 
     A draw that was annulled comes with its matches (one query more where there is any).
     """
@@ -101,14 +101,25 @@ def draws_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -
         else {}
     )
     by_number = {pair.number: pair for pair in pairs.values()}
+    return [draw_view(draw, by_number, kept.get(draw.number, ())) for draw in draws]
+
+
+def with_joined(
+    views: Sequence[DrawView], tournament: Tournament, pairs: Mapping[int, PairView]
+) -> list[DrawView]:
+    """The draws with the pairs that joined their pools later (one query); `pairs` are all of the
+    event by key."""
     joined = _joined(tournament, pairs)
     return [
         replace(
-            draw_view(draw, by_number, kept.get(draw.number, ())),
+            view,
             # Pools of an old archive do not name their draw; only the one that counts had any.
-            joined=(*joined.get(draw.pk, ()), *(joined.get(None, ()) if draw.counts else ())),
+            joined=(
+                *joined.get(view.draw.pk, ()),
+                *(joined.get(None, ()) if view.draw.counts else ()),
+            ),
         )
-        for draw in draws
+        for view in views
     ]
 
 
@@ -123,8 +134,8 @@ def _joined(
         .select_related("pool")
         .order_by("added_at", "pk")
     ):
-        pair = pairs[place.pair_id]
         if place.added_at is not None:
+            pair = pairs[place.pair_id]
             view = JoinedView(place.pool.number, ((pair.number, pair),), place.added_at)
             joined.setdefault(place.pool.draw_id, []).append(view)
     return joined

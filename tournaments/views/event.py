@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.middleware import EventRequest
 from tournaments.models import Tournament
 from tournaments.permissions import Act
-from tournaments.queries.draws import draws_of
+from tournaments.queries.draws import draws_of, with_joined
 from tournaments.queries.jury import decisions_about, jury_of
 from tournaments.queries.matches import (
     latest_results,
@@ -101,7 +101,8 @@ def _schedule(request: EventRequest) -> dict[str, Any]:
 @page(Act.SEE_EVENT)
 def draw(request: EventRequest) -> HttpResponse:
     """Every draw made, with its seed; the pools of one that was never published are staff's."""
-    draws = draws_of(request.tournament)
+    pairs = pairs_by_key(request.tournament)
+    draws = with_joined(draws_of(request.tournament, pairs), request.tournament, pairs)
     return render(
         request,
         "event/draw.html",

@@ -195,7 +195,7 @@ def test_check_in_takes_the_same_few_queries_whatever_the_number_of_pairs(
     set_present(actor=actor_of(organiser), tournament=tournament, number=1, present=True)
     with django_assert_num_queries(9):
         asks, etag = live(client.get(address(tournament)))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get(asks, headers={**HTMX, "If-None-Match": etag})
     with django_assert_num_queries(15):
         tap(client, tournament, "paid-2", **HTMX)

@@ -106,7 +106,7 @@ QUERIES = {
     "standings/": 7,
     "schedule/": 8,
     "schedule/?by=table": 8,
-    "draw/": 4,
+    "draw/": 5,
     "matches/1/": 7,
     "pairs/": 3,
     "pairs/1/": 8,
