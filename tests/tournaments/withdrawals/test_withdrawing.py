@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from scoring.notation import parse_sheet
 from scoring.withdrawal import Choice
@@ -116,7 +117,7 @@ def test_all_annulled_leaves_the_sheets_and_counts_nowhere(
     }
     [standings] = standings_of(pool)
     assert (len(standings.unplayed), len(standings.annulled)) == (2, 3)
-    preparation = preparation_of(pool)
+    preparation = preparation_of(pool, timezone.now())
     assert (preparation.match_count, preparation.finished_count) == (3, 1)
     assert not find_differences().is_bad
 
