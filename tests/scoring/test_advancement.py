@@ -207,7 +207,7 @@ def test_where_nobody_is_left_at_all_places_are_missing() -> None:
 )
 def test_what_cannot_be_is_malformed(pools: list[PoolResult], numbers: dict[str, object]) -> None:
     with pytest.raises(Fault) as refused:
-        advance(pools, **numbers)  # type: ignore[arg-type]
+        advance(pools, **numbers)
     assert refused.value.code == "malformed"
 
 

@@ -120,7 +120,7 @@ def test_pairs_of_one_pool_never_meet_first_where_no_pool_is_half_of_the_field(
     sizes: list[int], order: Order, seed: int
 ) -> None:
     contenders = [
-        Contender((pool, row), pool)  # type: ignore[arg-type]
+        Contender((pool, row), pool)
         for row in range(12)
         for pool, size in enumerate(sizes)
         if row < size
