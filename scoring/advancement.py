@@ -17,8 +17,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 
-from scoring.faults import Fault, FaultCode
-from scoring.field import LARGEST_FIELD, SMALLEST_FIELD, field_size, standard_first
+from scoring.field import first_and_size
 from scoring.pool_results import (
     Comparison,
     PoolId,
@@ -117,7 +116,7 @@ def advance(
     than 128 or without room for the first of each pool.
     """
     check_pools(pools)
-    first, size = _numbers(len(pools), first, size)
+    first, size = first_and_size(len(pools), first, size)
     values = lot_values((each.pair for pool in pools for each in pool.standings), lots)
     entries = [
         _Entry(number, pool, row, standing, values[standing.pair])
@@ -136,18 +135,6 @@ def advance(
         blocks=tuple(blocks),
         missing=max(0, size - len(candidates)),
     )
-
-
-def _numbers(pool_count: int, first: int | None, size: int | None) -> tuple[int, int]:
-    if first is None:
-        first = standard_first(pool_count) if size is None else size // max(1, pool_count)
-    if first is None or first < 0 or not pool_count:
-        raise Fault(FaultCode.MALFORMED)
-    if size is None:
-        size = field_size(pool_count, first)
-    if not max(SMALLEST_FIELD, pool_count * first) <= size <= LARGEST_FIELD:
-        raise Fault(FaultCode.MALFORMED)
-    return first, size
 
 
 @dataclass(frozen=True, slots=True)

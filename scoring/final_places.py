@@ -83,12 +83,12 @@ def final_places(
     if not sound:
         raise Fault(FaultCode.MALFORMED)
     pairs = list(standings or reached)
-    lot_of = lot_values(pairs, lots)
+    beside = values_beside(pairs, pools, lots)
     one_pool_alone = knockout is None and len(pools) == 1
     values: dict[PairId, _Values] = {}
     for pair in pairs:
         by_matches = _by_matches(pair, reached.get(pair, 0), knockout)
-        by_pool = _by_pool(standings.get(pair), lot_of[pair])
+        by_pool = beside[pair]
         if one_pool_alone:
             by_pool = (by_pool[0], 0, 0, 0)
         elif _is_among_last_four(reached.get(pair, 0), knockout):
@@ -98,9 +98,40 @@ def final_places(
     return tuple(_placed(order, values, reached, standings))
 
 
+def level_for_lot(
+    places: Sequence[FinalPlace], knockout: Knockout | None, pools: Sequence[PoolResult] = ()
+) -> tuple[tuple[PairId, ...], ...]:
+    """The groups of pairs that share a place and that a lot would part (R30), the best place first.
+
+    `places` are those of `final_places`, or some of them, by the same knock-out and pools. No lot
+    is asked about the last four, whom the last matches alone place, nor where one pool is the whole
+    event: a lot in the pool parts those (R25).
+    """
+    if knockout is None and len(pools) == 1:
+        return ()
+    level: dict[int, list[PairId]] = {}
+    for each in places:
+        if each.shared and not _is_among_last_four(each.round_reached or 0, knockout):
+            level.setdefault(each.place, []).append(each.pair)
+    return tuple(tuple(level[place]) for place in sorted(level))
+
+
+def values_beside(
+    pairs: Sequence[PairId], pools: Sequence[PoolResult], lots: Sequence[PairId] = ()
+) -> dict[PairId, "ValuesBeside"]:
+    """What parts pairs that came equally far in the knock-out and are not among the last four: the
+    better tuple of two is the better pair, and equal ones share."""
+    standings = {each.pair: each for pool in pools for each in pool.standings}
+    lot_of = lot_values(pairs, lots)
+    return {pair: _by_pool(standings.get(pair), lot_of[pair]) for pair in pairs}
+
+
 _Value = int | Fraction
 _Values = tuple[_Value, ...]
 """What a pair is placed by, one value for each criterion, the higher the better."""
+
+ValuesBeside = tuple[_Value, _Value, _Value, _Value]
+"""Those of the pool and the lot: place, share won, points a match, lot."""
 
 
 def _rounds_reached(knockout: Knockout) -> dict[PairId, int]:
@@ -130,7 +161,7 @@ def _by_matches(
     )
 
 
-def _by_pool(standing: Standing | None, lot: int) -> tuple[_Value, _Value, _Value, _Value]:
+def _by_pool(standing: Standing | None, lot: int) -> ValuesBeside:
     if standing is None:
         return 0, 0, 0, lot
     return -standing.place, share_won(standing), points_a_match(standing), lot

@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.deals import POINTS_A_STEP, DealScore, Side, check_declarer, score_deal
+from scoring.bare_results import result_problem
+from scoring.deals import DealScore, Side, check_declarer, score_deal
 from scoring.entries import (
     AwardEntry,
     CutShort,
@@ -58,10 +59,6 @@ __all__ = [
     "replay",
 ]
 
-# No match comes near it; it keeps sums printable whatever somebody types.
-LARGEST_TOTAL: Final = 1_000_000
-
-
 # A rise below 52 and one robbery of 56 at most: made once, not at every deal.
 _RISES_OF_A: Final = tuple(PerSide(points, 0) for points in range(TUPPI_POINTS + 56))
 _RISES_OF_B: Final = tuple(PerSide(0, points) for points in range(TUPPI_POINTS + 56))
@@ -91,15 +88,6 @@ def _score_of(entry: DealEntry, outcome: Tricks | PlayRuling) -> DealScore:
     return score_deal(entry.game, entry.declarer, tricks_a)
 
 
-def _check_result(entry: ResultEntry) -> None:
-    totals = (entry.total_a, entry.total_b)
-    if any(not 0 <= each <= LARGEST_TOTAL or each % POINTS_A_STEP for each in totals):
-        raise Fault(FaultCode.IMPOSSIBLE_RESULT)
-    won, lost = totals if entry.winner is _A else totals[::-1]
-    if won < TUPPI_POINTS if entry.tuppi else won <= lost:
-        raise Fault(FaultCode.IMPOSSIBLE_RESULT)
-
-
 def check_entry(entry: Entry) -> None:
     """Raise the fault an entry has by itself, on whatever sheet it stands (R1-R4, R16)."""
     if isinstance(entry, DealEntry):
@@ -107,8 +95,8 @@ def check_entry(entry: Entry) -> None:
             check_declarer(entry.game, entry.declarer)
         else:
             _score_of(entry, entry.outcome)
-    elif isinstance(entry, ResultEntry):
-        _check_result(entry)
+    elif isinstance(entry, ResultEntry) and result_problem(entry) is not None:
+        raise Fault(FaultCode.IMPOSSIBLE_RESULT)
 
 
 class Scorer:
@@ -274,12 +262,7 @@ class Scorer:
     def _add_result(self, entry: ResultEntry) -> Row:
         if self._rows:
             raise Fault(FaultCode.MALFORMED)
-        _check_result(entry)
-        if (
-            entry.tuppi
-            if self._kind is _PLAY_OFF
-            else (self._kind is FormatKind.TO_TUPPI and not entry.tuppi)
-        ):
+        if result_problem(entry, self._kind) is not None:
             raise Fault(FaultCode.IMPOSSIBLE_RESULT)
         self._total = PerSide(entry.total_a, entry.total_b)
         self._finish(entry.winner, DecidedBy.TUPPI if entry.tuppi else DecidedBy.POINTS)

@@ -96,10 +96,13 @@ class PoolEnds:
 
     def _search(self, pair: int, wanted: int, *, pessimistic: bool) -> bool:
         others = [match for match in self.open if pair not in match]
-        to_win = [
-            [sum(each in match for match in others[number:]) for each in range(len(self.met))]
-            for number in range(len(others) + 1)
-        ]
+        to_win = [[0] * len(self.met)]
+        for a, b in reversed(others):
+            later = list(to_win[-1])
+            later[a] += 1
+            later[b] += 1
+            to_win.append(later)
+        to_win.reverse()
         wins = [mask.bit_count() for mask in self.beaten]
         search = _Search(pair, wanted, pessimistic, wins, list(self.beaten), others, to_win)
         for other in _members(self.open_against[pair]):
@@ -109,10 +112,15 @@ class PoolEnds:
     def _try(self, search: _Search, number: int) -> bool:
         """Whether a way is found by the matches from this one on."""
         wins, to_win, own = search.wins, search.to_win[number], search.wins[search.pair]
-        ahead = _mask(other for other, won in enumerate(wins) if won > own)
-        rivals = _mask(
-            other for other, won in enumerate(wins) if won <= own <= won + to_win[other]
-        ) & ~(1 << search.pair)
+        # The loop that takes most of the time there is.
+        ahead, rivals, bit = 0, 0, 1
+        for won, more in zip(wins, to_win, strict=True):
+            if won > own:
+                ahead |= bit
+            elif own <= won + more:
+                rivals |= bit
+            bit <<= 1
+        rivals &= ~(1 << search.pair)
         sure, possible = self._count(ahead), self._count(ahead | rivals)
         if search.pessimistic:
             if sure >= search.wanted:

@@ -11,6 +11,7 @@ mutual matches count only once all who are level have met               R25  mut
 results of a withdrawn pair stand from this share of its matches on     R27  withdrawal_percent
 deals of a knock-out match                                              R29  deals_in_knockout
 the losers of the semi-finals play for third place                      R29  third_place_match
+a result counts in the standings before both pairs have confirmed it    Own  unconfirmed_counts
 """
 
 from collections.abc import Mapping
@@ -53,6 +54,7 @@ class Ruleset:
     withdrawal_percent: int = 50
     deals_in_knockout: int = 24
     third_place_match: bool = True
+    unconfirmed_counts: bool = True
 
     def __post_init__(self) -> None:
         for field in fields(self):

@@ -73,13 +73,23 @@ def rank_with_gone(
     gone: Collection[PairId],
     matches: Sequence[PlayedMatch],
     rules: Ruleset = STANDARD,
+    *,
+    play_off: Sequence[PlayedMatch] = (),
+    lots: Sequence[PairId] = (),
 ) -> tuple[Standing, ...]:
     """The pool ranked (R25) with the pairs in `gone`, of which no match is left, behind all others.
 
     They share the place after the last one, in the order of `pairs`. `matches` must hold none of
-    theirs: that raises `malformed`, as does all that `rank` refuses.
+    theirs: that raises `malformed`, as does all that `rank` refuses. What `play_off` and `lots` say
+    of them is passed over.
     """
-    staying = rank([pair for pair in pairs if pair not in gone], matches, rules=rules)
+    staying = rank(
+        [pair for pair in pairs if pair not in gone],
+        matches,
+        [each for each in play_off if each.a not in gone and each.b not in gone],
+        [pair for pair in lots if pair not in gone],
+        rules,
+    )
     last = [pair for pair in pairs if pair in gone]
     return staying + tuple(
         Standing(

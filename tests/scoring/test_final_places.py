@@ -14,7 +14,7 @@ from pool_tables import four, table
 from scoring.advancement import advance
 from scoring.bracket import Bracket, Contender, draw_bracket
 from scoring.faults import Fault
-from scoring.final_places import FinalPlace, PlaceCriterion, final_places
+from scoring.final_places import FinalPlace, PlaceCriterion, final_places, level_for_lot
 from scoring.knockout import Knockout, MatchKey
 from scoring.pool_results import PoolResult
 from scoring.standings import PairId
@@ -70,6 +70,22 @@ def test_without_a_match_for_third_place_the_place_is_shared_whatever_the_pools_
 def test_pairs_that_nothing_parts_share_until_a_lot_is_recorded() -> None:
     places = final_places(knocked_out(FOUR, PLAYED), POOLS)
     assert told(places)[4:7] == ["5= A3 round_reached", "5= B3", "7 A4 pool_place"]
+
+
+def test_a_lot_is_asked_about_who_shares_a_place_behind_the_last_four() -> None:
+    semis = {key: winner for key, winner in PLAYED.items() if key != (2, 1)}
+    knockout = knocked_out(replace(FOUR, third_place=False), semis)
+    places = final_places(knockout, POOLS)
+    assert [each.pair for each in places if each.shared] == ["A1", "A2", "A3", "B3"]
+    assert level_for_lot(places, knockout, POOLS) == (("A3", "B3"),)
+    parted = final_places(knockout, POOLS, lots=["B3", "A3"])
+    assert level_for_lot(parted, knockout, POOLS) == ()
+
+
+def test_of_one_pool_alone_no_lot_is_asked_about_the_places() -> None:
+    places = final_places(None, [pool := table("A", "A1 1/2 50", "=A2 1/2 50", "A3 1/2 10")])
+    assert any(each.shared for each in places)
+    assert level_for_lot(places, None, [pool]) == ()
 
 
 def test_those_who_lost_in_one_round_go_by_pool_place_then_share_then_points() -> None:
