@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tournaments.archive.checks_draws import check_draws
 from tournaments.archive.checks_entries import check_entries
+from tournaments.archive.checks_knockout import check_knockout
+from tournaments.archive.checks_tables import check_tables
 from tournaments.archive.faults import ArchiveFault, FaultCode
 from tournaments.archive.form import archive_form, effect_of_annulling, effect_of_award
 from tournaments.archive.references import refuse_disorder, refuse_unknown
@@ -20,6 +22,9 @@ ORDERED = {
     "draws": ("draw",),
     "pools": ("draw", "pool"),
     "matches": ("match",),
+    "lots": ("lot",),
+    "fields": ("field",),
+    "brackets": ("bracket",),
     "jury": ("seat",),
     "decisions": ("decision",),
 }
@@ -28,15 +33,17 @@ ORDERED = {
 
 def check_archive(value: Value) -> None:
     """Raises ArchiveFault for the first thing unsound in an archive of this version. Whether its
-    draws can be made again is asked by `checks_draws.refuse_other_pools`."""
+    draws can be made again is asked by `checks_draws.refuse_other_draws`."""
     archive_form(value, "")
     for part, keys in ORDERED.items():
         refuse_disorder([tuple(each[key] for key in keys) for each in value[part]], part)
     check_entries(value)
+    check_knockout(value)
     check_draws(value)
     replays = Replays()
     for index, match in enumerate(value["matches"]):
         check_sheet(match, f"matches[{index}]", replays)
+    check_tables(value)
     _check_withdrawals(value)
     _check_annulments(value)
     _check_decisions(value)

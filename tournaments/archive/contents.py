@@ -13,7 +13,8 @@ from tournaments.archive.text import Value
 class Contents:
     """The event of an archive by name, place and days, and how much there is of what.
 
-    Pools, matches and lines are of the draw that counts. `contacts` counts the sign-ups that say
+    Pools, matches and lines are of the draw that counts; lots and brackets are all that were
+    drawn. `contacts` counts the sign-ups that say
     how to reach somebody. `last_write` is the time of the last record of its log; None where that
     is empty.
     """
@@ -28,6 +29,8 @@ class Contents:
     finished: int
     lines: int
     annulled_draws: int
+    lots: int
+    brackets: int
     sign_ups: int
     substitutions: int
     contacts: int
@@ -51,6 +54,8 @@ def contents_of(value: Value) -> Contents:
         finished=sum(match["outcome"]["state"] == "finished" for match in matches),
         lines=sum(len(match["sheet"]["entries"]) for match in matches),
         annulled_draws=sum(draw["annulled"] is not None for draw in value["draws"]),
+        lots=len(value["lots"]),
+        brackets=len(value["brackets"]),
         sign_ups=len(value["sign_ups"]),
         substitutions=len(value["substitutions"]),
         contacts=sum(bool(sign_up["contact"]) for sign_up in value["sign_ups"]),

@@ -27,6 +27,8 @@ class FaultCode(StrEnum):
     CONTRADICTION = "contradiction"
     RULES = "rules"
     DRAW = "draw"
+    LOT = "lot"
+    BRACKET = "bracket"
     SHEET = "sheet"
     OUTCOME = "outcome"
     NOT_KEPT = "not_kept"
@@ -60,6 +62,12 @@ _SENTENCES = {
     ),
     FaultCode.DRAW: gettext_lazy(
         "The archive is damaged: drawing again from the seed of a draw gives other pools."
+    ),
+    FaultCode.LOT: gettext_lazy(
+        "The archive is damaged: drawing again from the seed of a lot gives another order."
+    ),
+    FaultCode.BRACKET: gettext_lazy(
+        "The archive is damaged: drawing the knock-out again from its seed gives another bracket."
     ),
     FaultCode.SHEET: gettext_lazy("The archive is damaged: a score sheet breaks the rules."),
     FaultCode.OUTCOME: gettext_lazy(

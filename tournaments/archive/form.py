@@ -11,9 +11,23 @@ from scoring.entries import FormatKind
 from scoring.rows import DecidedBy, MatchState
 from scoring.turns import Seat
 from scoring.withdrawal import Choice
+from tournaments.archive.form_knockout import BRACKET, FIELD, LOT
+from tournaments.archive.form_parts import (
+    MAX_LINES,
+    MOST_POINTS,
+    MOST_POOLS,
+    MOST_SIGN_UPS,
+    PLACES,
+    Form,
+    codes,
+    longest,
+    number,
+    person,
+    points,
+    undone,
+)
 from tournaments.archive.shapes import (
     MAX_WHOLE,
-    Check,
     anything,
     clock,
     day,
@@ -34,10 +48,13 @@ from tournaments.archive.text import SEAL
 from tournaments.models import (
     Annulment,
     AuditRecord,
+    Course,
     Draw,
     JuryDecision,
+    RefereeCall,
     SheetRevision,
     SignUp,
+    Stage,
     Tournament,
 )
 from tournaments.models.draws import MAX_REASON
@@ -46,45 +63,12 @@ from tournaments.models.event import MAX_FEE_CENTS
 from tournaments.models.rulings import JURY_SEATS, MAX_DECISION_REASON, MAX_NOTE, MAX_RULED_BY
 from tournaments.names import MAX_NAME
 
-MAX_PERSON = 160
-"""The longest name of whoever wrote something, in characters."""
-
-MAX_LINES = 1000
-"""Lines of a score sheet at most, far more than are taken at the desk."""
-
-MOST_POINTS = 1_000_000
-"""Match points that one decision of the jury adds or takes at most."""
-
-PLACES = 400
-"""Pairs of an event at most."""
-
-MOST_POOLS = 10_000
-"""Pools of an event at most, those of annulled draws among them."""
-
-MOST_SIGN_UPS = 100_000
-"""Sign-ups to an event at most."""
-
-Form = dict[str, Check]
-
-
-def _longest(model: type, field: str) -> int:
-    most = model._meta.get_field(field).max_length  # type: ignore[attr-defined]
-    return int(most)
-
-
-def _codes(kind: type) -> list[str]:
-    return [code.value for code in kind]  # type: ignore[attr-defined]
-
-
-_person = text(MAX_PERSON)
 MAX_SUBJECT = 3 * MAX_NAME
-number = whole()
-_points = whole(0, MAX_WHOLE)
 
 EVENT: Form = {
-    "slug": matching(r"[-a-zA-Z0-9_]+", _longest(Tournament, "slug")),
-    "name": text(_longest(Tournament, "name"), 1),
-    "place": text(_longest(Tournament, "place")),
+    "slug": matching(r"[-a-zA-Z0-9_]+", longest(Tournament, "slug")),
+    "name": text(longest(Tournament, "name"), 1),
+    "place": text(longest(Tournament, "place")),
     "table_count": whole(1, 500),
     "minutes_per_deal": whole(1, 60),
     "entry_fee_cents": whole(0, MAX_FEE_CENTS),
@@ -92,6 +76,9 @@ EVENT: Form = {
     "sign_up_opens_at": maybe(moment),
     "sign_up_closes_at": maybe(moment),
     "sign_up_limit": maybe(whole(0)),
+    "course": one_of(codes(Course)),
+    "advance_first": maybe(number),
+    "advance_size": maybe(number),
     "is_public": flag,
     "revision": whole(1, MAX_WHOLE),
     "created_at": moment,
@@ -114,7 +101,7 @@ PAIR: Form = {
 }
 DRAW: Form = {
     "draw": number,
-    "seed": text(_longest(Draw, "seed"), 1),
+    "seed": text(longest(Draw, "seed"), 1),
     "pool_count": number,
     "apart": flag,
     "seeded": listed(number, most=PLACES),
@@ -123,10 +110,10 @@ DRAW: Form = {
     "pools": listed(listed(number, least=1, most=PLACES), least=1, most=PLACES),
     "clashes": whole(0),
     "drawn_at": moment,
-    "drawn_by": _person,
+    "drawn_by": person,
     "published_at": maybe(moment),
     "counts": flag,
-    "annulled": maybe(keyed({"at": moment, "by": _person, "reason": text(MAX_REASON)})),
+    "annulled": undone,
 }
 _place = keyed({"pair": number, "added_at": maybe(moment), "live": flag})
 POOL: Form = {
@@ -136,38 +123,42 @@ POOL: Form = {
     "deals": number,
     "places": listed(_place, least=1, most=PLACES),
 }
-_revision = keyed(
-    {
-        "revision": whole(1, MAX_WHOLE),
-        "made_at": moment,
-        "made_by": _person,
-        "reason": text(_longest(SheetRevision, "reason")),
-        "replayed_deal": maybe(number),
-        "kept": whole(0),
-        "added": listed(some_object, most=MAX_LINES),
-        "rulings": listed(
-            keyed(
-                {
-                    "line": number,
-                    "recorded": whole(1, MAX_WHOLE),
-                    "ruled_by": text(MAX_RULED_BY),
-                    "note": text(MAX_NOTE),
-                }
-            )
-        ),
-    }
+REVISION: Form = {
+    "revision": whole(1, MAX_WHOLE),
+    "made_at": moment,
+    "made_by": person,
+    "table": maybe(number),
+    "reason": text(longest(SheetRevision, "reason")),
+    "replayed_deal": maybe(number),
+    "kept": whole(0),
+    "added": listed(some_object, most=MAX_LINES),
+    "rulings": listed(
+        keyed(
+            {
+                "line": number,
+                "recorded": whole(1, MAX_WHOLE),
+                "ruled_by": text(MAX_RULED_BY),
+                "note": text(MAX_NOTE),
+            }
+        )
+    ),
+}
+_side = one_of(codes(Side))
+_confirmed = maybe(whole(1, MAX_WHOLE))
+_confirmation = keyed(
+    {"side": _side, "revision": whole(1, MAX_WHOLE), "made_at": moment, "made_by": person}
 )
 _outcome = keyed(
     {
         "entry_count": whole(0),
         "deals_played": whole(0),
-        "state": one_of(_codes(MatchState)),
-        "winner": maybe(one_of(_codes(Side))),
-        "decided_by": maybe(one_of(_codes(DecidedBy))),
-        "total_a": _points,
-        "total_b": _points,
-        "rise_a": _points,
-        "rise_b": _points,
+        "state": one_of(codes(MatchState)),
+        "winner": maybe(_side),
+        "decided_by": maybe(one_of(codes(DecidedBy))),
+        "total_a": points,
+        "total_b": points,
+        "rise_a": points,
+        "rise_b": points,
         "tuppi": flag,
         "nalsy": flag,
         "sheet_missing": flag,
@@ -175,8 +166,11 @@ _outcome = keyed(
 )
 MATCH: Form = {
     "match": number,
-    "draw": number,
-    "pool": number,
+    "stage": one_of(codes(Stage)),
+    "draw": maybe(number),
+    "pool": maybe(number),
+    "bracket": maybe(number),
+    "bracket_number": maybe(whole(0)),
     "live": flag,
     "round": number,
     "a": number,
@@ -187,21 +181,23 @@ MATCH: Form = {
     "called_at": maybe(moment),
     "moved_by_hand": flag,
     "annulled": maybe(
-        keyed({"by": one_of(_codes(Annulment)), "reason": text(MAX_REASON), "at": moment})
+        keyed({"by": one_of(codes(Annulment)), "reason": text(MAX_REASON), "at": moment})
     ),
     "seats": maybe(
-        keyed({"left_of_a1": one_of(("B1", "B2")), "first_dealer": one_of(_codes(Seat))})
+        keyed({"left_of_a1": one_of(("B1", "B2")), "first_dealer": one_of(codes(Seat))})
     ),
     "seats_revision": whole(0, MAX_WHOLE),
     "first_revision": whole(0, MAX_WHOLE),
     "sheet": keyed(
         {
-            "format": one_of(_codes(FormatKind)),
+            "format": one_of(codes(FormatKind)),
             "deals": maybe(number),
             "entries": listed(some_object, most=MAX_LINES),
         }
     ),
-    "revisions": listed(_revision),
+    "revisions": listed(keyed(REVISION)),
+    "confirmed": keyed({"a": _confirmed, "b": _confirmed}),
+    "confirmations": listed(_confirmation),
     "outcome": _outcome,
     "changed_at": maybe(moment),
 }
@@ -214,7 +210,7 @@ _sign_up = keyed(
         "contact": maybe(text(MAX_CONTACT)),
         "revision": whole(1, MAX_WHOLE),
         "made_at": moment,
-        "decided": maybe(keyed({"at": moment, "by": _person})),
+        "decided": maybe(keyed({"at": moment, "by": person})),
         "pair": maybe(number),
     }
 )
@@ -226,21 +222,21 @@ _substitution = keyed(
         "in": _player,
         "reason": text(MAX_REASON),
         "made_at": moment,
-        "made_by": _person,
-        "undone": maybe(keyed({"at": moment, "by": _person})),
+        "made_by": person,
+        "undone": maybe(keyed({"at": moment, "by": person})),
     }
 )
 _withdrawal = keyed(
     {
         "pair": maybe(number),
         "pair_number": number,
-        "choice": one_of(_codes(Choice)),
+        "choice": one_of(codes(Choice)),
         "reason": text(MAX_REASON),
         "made_at": moment,
-        "made_by": _person,
+        "made_by": person,
         "effects": listed(some_object),
         "left": listed(number),
-        "undone": maybe(keyed({"at": moment, "by": _person, "reason": text(MAX_REASON)})),
+        "undone": undone,
     }
 )
 _decision = keyed(
@@ -257,23 +253,45 @@ _decision = keyed(
         "note": text(MAX_NOTE),
         "jury": listed(together(name, text(MAX_NAME)), most=JURY_SEATS),
         "made_at": moment,
-        "made_by": _person,
-        "undone": maybe(keyed({"at": moment, "by": _person, "reason": text(MAX_DECISION_REASON)})),
+        "made_by": person,
+        "undone": maybe(keyed({"at": moment, "by": person, "reason": text(MAX_DECISION_REASON)})),
     }
 )
-_record = keyed(
+_call = keyed(
     {
-        "at": moment,
-        "by": _person,
-        "verb": matching(r"[a-z_]+", _longest(AuditRecord, "verb")),
+        "kind": one_of(codes(RefereeCall.Kind)),
+        "table": number,
         "match": maybe(number),
-        "details": some_object,
+        "side": maybe(_side),
+        "revision": _confirmed,
+        "reason": text(MAX_REASON),
+        "made_at": moment,
+        "coming": maybe(keyed({"at": moment, "by": person})),
+        "answered": maybe(
+            keyed(
+                {
+                    "at": moment,
+                    "by": person,
+                    "answer": text(MAX_REASON),
+                    "outcome": maybe(one_of(codes(RefereeCall.Outcome))),
+                    "revision": maybe(whole(1, MAX_WHOLE)),
+                }
+            )
+        ),
     }
 )
+RECORD: Form = {
+    "at": moment,
+    "by": person,
+    "table": maybe(number),
+    "verb": matching(r"[a-z_]+", longest(AuditRecord, "verb")),
+    "match": maybe(number),
+    "details": some_object,
+}
 
 effect_of_annulling = keyed({"match": number, "annulled": flag})
 effect_of_award = keyed(
-    {"match": number, "awarded_to": one_of(_codes(Side)), "revision": whole(1, MAX_WHOLE)}
+    {"match": number, "awarded_to": one_of(codes(Side)), "revision": whole(1, MAX_WHOLE)}
 )
 
 ARCHIVE: Form = {
@@ -289,13 +307,17 @@ ARCHIVE: Form = {
     "draws": listed(keyed(DRAW), most=1000),
     "pools": listed(keyed(POOL), most=MOST_POOLS),
     "matches": listed(keyed(MATCH)),
+    "calls": listed(_call),
+    "lots": listed(keyed(LOT), most=1000),
+    "fields": listed(keyed(FIELD), most=1000),
+    "brackets": listed(keyed(BRACKET), most=1000),
     "withdrawals": listed(_withdrawal),
     "jury": listed(
         keyed({"seat": whole(1, JURY_SEATS), "name": name, "club": maybe(name)}),
         most=JURY_SEATS,
     ),
     "decisions": listed(_decision),
-    "log": listed(_record),
+    "log": listed(keyed(RECORD)),
 }
 archive_form = keyed(ARCHIVE)
 """The whole archive; format, version and seal were asked when it was read."""

@@ -8,6 +8,7 @@ from datetime import date, time
 from typing import Any
 
 from tournaments.archive.making import create, read_maybe
+from tournaments.archive.rows_knockout import undone, write_calls
 from tournaments.archive.rows_play import write_play
 from tournaments.archive.shapes import read_moment
 from tournaments.archive.text import Value
@@ -50,6 +51,9 @@ def write_event(
                 "entry_fee_cents",
                 "rules",
                 "sign_up_limit",
+                "course",
+                "advance_first",
+                "advance_size",
                 "is_public",
                 "revision",
             )
@@ -75,6 +79,7 @@ def write_event(
     _write_sign_ups(tournament, value["sign_ups"], pairs)
     _write_substitutions(tournament, value["substitutions"], pairs, players, clubs)
     matches = write_play(tournament, value, pairs)
+    write_calls(tournament, value["calls"], matches)
     _write_withdrawals(tournament, value["withdrawals"], pairs)
     _write_jury(tournament, value, pairs, matches)
     _write_log(tournament, value["log"], matches)
@@ -187,7 +192,7 @@ def _write_withdrawals(
             made_by_name=each["made_by"],
             effects=each["effects"],
             left=each["left"],
-            **_undone(each["undone"]),
+            **undone(each["undone"]),
         )
         for each in told
     ]
@@ -226,21 +231,11 @@ def _write_jury(
                     "jury",
                 )
             },
-            **_undone(each["undone"]),
+            **undone(each["undone"]),
         )
         for each in value["decisions"]
     ]
     create(decisions, "made_at", [each["made_at"] for each in value["decisions"]])
-
-
-def _undone(told: Value | None) -> dict[str, Any]:
-    if told is None:
-        return {}
-    return {
-        "undone_at": read_moment(told["at"]),
-        "undone_by_name": told["by"],
-        "undone_reason": told["reason"],
-    }
 
 
 def _write_log(tournament: Tournament, told: Sequence[Value], matches: dict[int, Match]) -> None:
@@ -249,6 +244,7 @@ def _write_log(tournament: Tournament, told: Sequence[Value], matches: dict[int,
             tournament=tournament,
             match=None if each["match"] is None else matches[each["match"]],
             actor_name=each["by"],
+            table=each["table"],
             verb=each["verb"],
             details=each["details"],
         )

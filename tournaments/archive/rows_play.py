@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tournaments.archive.making import create, read_maybe
+from tournaments.archive.rows_knockout import PoolsNamed, write_brackets, write_lots
 from tournaments.archive.shapes import read_moment
 from tournaments.archive.text import Value
 from tournaments.models import (
+    Bracket,
+    Confirmation,
     Draw,
     LedgerEntry,
     Match,
@@ -21,10 +24,15 @@ from tournaments.models import (
 
 
 def write_play(tournament: Tournament, value: Value, pairs: Mapping[int, Pair]) -> dict[int, Match]:
-    """The draws of an archive, their pools and matches with every sheet; the matches by number."""
+    """The draws of an archive, their pools, lots, brackets and matches with every sheet; the
+    matches by number."""
     draws = _write_draws(tournament, value["draws"])
-    matches = _write_matches(tournament, value, pairs, draws)
+    pools = _write_pools(tournament, value["pools"], pairs, draws)
+    write_lots(tournament, value["lots"], pools)
+    brackets = write_brackets(tournament, value)
+    matches = _write_matches(tournament, value["matches"], pairs, pools, brackets)
     _write_sheets(value["matches"], matches)
+    _write_confirmations(value["matches"], matches)
     return matches
 
 
@@ -55,13 +63,12 @@ def _write_draws(tournament: Tournament, told: Sequence[Value]) -> dict[int, Dra
     return {draw.number: draw for draw in draws}
 
 
-def _write_matches(
+def _write_pools(
     tournament: Tournament,
-    value: Value,
+    told: Sequence[Value],
     pairs: Mapping[int, Pair],
     draws: Mapping[int, Draw],
-) -> dict[int, Match]:
-    """The pools, and their matches by number."""
+) -> PoolsNamed:
     pools = Pool.objects.bulk_create(
         Pool(
             tournament=tournament,
@@ -70,7 +77,7 @@ def _write_matches(
             deals=each["deals"],
             is_live=each["live"],
         )
-        for each in value["pools"]
+        for each in told
     )
     PoolPlace.objects.bulk_create(
         PoolPlace(
@@ -80,17 +87,28 @@ def _write_matches(
             added_at=read_maybe(place["added_at"]),
             is_live=place["live"],
         )
-        for pool, each in zip(pools, value["pools"], strict=True)
+        for pool, each in zip(pools, told, strict=True)
         for position, place in enumerate(each["places"], start=1)
     )
-    named = {
-        (each["draw"], each["pool"]): pool for pool, each in zip(pools, value["pools"], strict=True)
-    }
+    return {(each["draw"], each["pool"]): pool for pool, each in zip(pools, told, strict=True)}
+
+
+def _write_matches(
+    tournament: Tournament,
+    told: Sequence[Value],
+    pairs: Mapping[int, Pair],
+    pools: PoolsNamed,
+    brackets: Mapping[int, Bracket],
+) -> dict[int, Match]:
+    """The matches by number."""
     matches = Match.objects.bulk_create(
         Match(
             tournament=tournament,
             number=each["match"],
-            pool=named[each["draw"], each["pool"]],
+            stage=each["stage"],
+            pool=None if each["pool"] is None else pools[each["draw"], each["pool"]],
+            bracket=None if each["bracket"] is None else brackets[each["bracket"]],
+            bracket_number=each["bracket_number"],
             is_live=each["live"],
             round=each["round"],
             pair_a=pairs[each["a"]],
@@ -109,12 +127,14 @@ def _write_matches(
             seats_revision=each["seats_revision"],
             first_revision=each["first_revision"],
             revision=each["first_revision"] + len(each["revisions"]),
+            confirmed_a=each["confirmed"]["a"],
+            confirmed_b=each["confirmed"]["b"],
             changed_at=read_maybe(each["changed_at"]),
             **{
                 field: "" if cached is None else cached for field, cached in each["outcome"].items()
             },
         )
-        for each in value["matches"]
+        for each in told
     )
     return {match.number: match for match in matches}
 
@@ -131,6 +151,7 @@ def _write_sheets(told: Sequence[Value], matches: dict[int, Match]) -> None:
                 match=match,
                 number=told_revision["revision"],
                 made_by_name=told_revision["made_by"],
+                made_at_table=told_revision["table"],
                 reason=told_revision["reason"],
                 replayed_deal=told_revision["replayed_deal"],
                 corrects=told_revision["kept"] < length,
@@ -166,3 +187,21 @@ def _write_sheets(told: Sequence[Value], matches: dict[int, Match]) -> None:
         Ruling(entry=entry, recorded=recorded, ruled_by=each["ruled_by"], note=each["note"])
         for entry, recorded, each in rulings
     )
+
+
+def _write_confirmations(told: Sequence[Value], matches: Mapping[int, Match]) -> None:
+    confirmed = [
+        (matches[each["match"]], confirmation)
+        for each in told
+        for confirmation in each["confirmations"]
+    ]
+    confirmations = [
+        Confirmation(
+            match=match,
+            side=each["side"],
+            revision=each["revision"],
+            made_by_name=each["made_by"],
+        )
+        for match, each in confirmed
+    ]
+    create(confirmations, "made_at", [each["made_at"] for _match, each in confirmed])

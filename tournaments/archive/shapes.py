@@ -119,6 +119,20 @@ def keyed(keys: Mapping[str, Check]) -> Check:
     return check
 
 
+def mapped(pattern: str, inner: Check) -> Check:
+    """An object of any keys that are wholly what `pattern` says."""
+
+    def check(value: object, where: str) -> None:
+        if not isinstance(value, dict):
+            raise malformed(where)
+        for key, each in value.items():
+            if not re.fullmatch(pattern, key, re.ASCII):
+                raise malformed(where)
+            inner(each, f"{where}.{key}")
+
+    return check
+
+
 def anything(value: object, where: str) -> None:
     """Any JSON; its depth and its size are bounded with the whole file."""
 
@@ -132,6 +146,14 @@ def moment(value: object, where: str) -> None:
     """A time as `write_moment` writes it."""
     _same(value, where, lambda told: write_moment(read_moment(told)))
     _year(value, where)
+
+
+def zoned(value: object, where: str) -> None:
+    """A time with its offset, as Python writes one: 2026-11-29T09:00:00+00:00."""
+    _same(value, where, lambda told: datetime.fromisoformat(told).isoformat())
+    _year(value, where)
+    if datetime.fromisoformat(str(value)).tzinfo is None:
+        raise malformed(where)
 
 
 def day(value: object, where: str) -> None:

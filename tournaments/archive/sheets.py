@@ -10,7 +10,7 @@ from scoring.faults import Fault
 from scoring.ledger import Scorer
 from scoring.records import read_entry, write_entry
 from tournaments.archive.faults import ArchiveFault, FaultCode
-from tournaments.archive.form import MAX_LINES
+from tournaments.archive.form_parts import MAX_LINES
 from tournaments.archive.shapes import malformed
 from tournaments.archive.text import Value
 from tournaments.archive.writing_play import outcome

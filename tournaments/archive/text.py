@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from tournaments.archive.faults import ArchiveFault, FaultCode
 
 FORMAT = "tuppiliitto-archive"
-VERSION = 2
+VERSION = 3
 """The version written. Older ones are taken too: `versions` makes them of this one."""
 
 MAX_BYTES = 16 * 1024 * 1024

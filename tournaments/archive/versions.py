@@ -10,10 +10,22 @@ from collections.abc import Callable
 from typing import Any
 
 from tournaments.archive.faults import ArchiveFault, FaultCode
-from tournaments.archive.form import ARCHIVE, DAY, DRAW, EVENT, MATCH, PAIR, PLAYER, POOL, number
+from tournaments.archive.form import (
+    ARCHIVE,
+    DAY,
+    DRAW,
+    EVENT,
+    MATCH,
+    PAIR,
+    PLAYER,
+    POOL,
+    RECORD,
+    REVISION,
+)
+from tournaments.archive.form_parts import number
 from tournaments.archive.shapes import keyed, listed, maybe, moment, one_of, text, together
 from tournaments.archive.text import VERSION, Value
-from tournaments.models import Annulment
+from tournaments.models import Annulment, Course, Stage
 from tournaments.models.draws import MAX_REASON
 from tournaments.names import fold_name
 
@@ -23,20 +35,35 @@ def current(value: Value) -> Value:
     one has not the form of its version; what it holds is still to be checked."""
     while value["version"] < VERSION:
         value = _STEPS[value["version"]](value)
-    return value
+    return _completed(value)
 
 
 def _without(keys: dict[str, Any], *absent: str) -> dict[str, Any]:
     return {key: inner for key, inner in keys.items() if key not in absent}
 
 
+_event_2 = _without(EVENT, "course", "advance_first", "advance_size")
+_match_2 = {
+    **_without(MATCH, "stage", "bracket", "bracket_number", "confirmed", "confirmations"),
+    "draw": number,
+    "pool": number,
+    "revisions": listed(keyed(_without(REVISION, "table"))),
+}
+_archive_2 = {
+    **_without(ARCHIVE, "calls", "lots", "fields", "brackets"),
+    "event": keyed(_event_2),
+    "matches": listed(keyed(_match_2)),
+    "log": listed(keyed(_without(RECORD, "table"))),
+}
+_archive_form_2 = keyed(_archive_2)
+
 _player_1 = keyed(_without(PLAYER, "player"))
 _archive_form_1 = keyed(
     {
-        **_without(ARCHIVE, "contacts", "sign_ups", "substitutions"),
+        **_without(_archive_2, "contacts", "sign_ups", "substitutions"),
         "event": keyed(
             _without(
-                EVENT,
+                _event_2,
                 "entry_fee_cents",
                 "rules",
                 "sign_up_opens_at",
@@ -67,7 +94,7 @@ _archive_form_1 = keyed(
         "matches": listed(
             keyed(
                 {
-                    **_without(MATCH, "draw", "live", "called_at", "moved_by_hand"),
+                    **_without(_match_2, "draw", "live", "called_at", "moved_by_hand"),
                     "annulled": maybe(
                         keyed(
                             {
@@ -149,4 +176,50 @@ def _from_1_to_2(value: Value) -> Value:
     }
 
 
-_STEPS: dict[int, Callable[[Value], Value]] = {1: _from_1_to_2}
+def _from_2_to_3(value: Value) -> Value:
+    """Version 2 knew no knock-out, no lots and no play-offs, and nothing was written at the
+    tables. Its events go on as those that the site kept from then."""
+    _archive_form_2(value, "")
+    return {
+        **value,
+        "version": 3,
+        "event": {
+            **value["event"],
+            "course": Course.POOLS_AND_KNOCKOUT.value,
+            "advance_first": None,
+            "advance_size": None,
+        },
+        "matches": [
+            {
+                **match,
+                "stage": Stage.POOL.value,
+                "bracket": None,
+                "bracket_number": None,
+                "revisions": [{**revision, "table": None} for revision in match["revisions"]],
+                "confirmed": {"a": None, "b": None},
+                "confirmations": [],
+            }
+            for match in value["matches"]
+        ],
+        "calls": [],
+        "lots": [],
+        "fields": [],
+        "brackets": [],
+        "log": [{**record, "table": None} for record in value["log"]],
+    }
+
+
+def _completed(value: Value) -> Value:
+    """Version 3 with what it has got since it was first written: what became of a dispute."""
+
+    def completed(call: Any) -> Any:
+        match call:
+            case {"answered": {**answered}}:
+                return {**call, "answered": {"outcome": None, "revision": None, **answered}}
+        return call
+
+    calls = value.get("calls")
+    return {**value, "calls": [*map(completed, calls)]} if isinstance(calls, list) else value
+
+
+_STEPS: dict[int, Callable[[Value], Value]] = {1: _from_1_to_2, 2: _from_2_to_3}

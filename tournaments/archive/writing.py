@@ -10,6 +10,12 @@ from django.db import connection
 from tournaments.archive.people import Persons
 from tournaments.archive.shapes import write_maybe, write_moment
 from tournaments.archive.text import Value, sealed, to_bytes
+from tournaments.archive.writing_knockout import (
+    brackets_told,
+    calls_told,
+    fields_told,
+    lots_told,
+)
 from tournaments.archive.writing_play import matches_told, pools_told
 from tournaments.models import (
     AuditRecord,
@@ -32,7 +38,7 @@ UNTOLD_DETAILS = frozenset({"username", "contact"})
 
 
 def archive_bytes(tournament: Tournament, *, contacts: bool = False) -> bytes:
-    """The file of an event as it stands at one moment (seventeen queries); `contacts` says whether
+    """The file of an event as it stands at one moment (twenty-two queries); `contacts` says whether
     it holds how those who signed up can be reached."""
     with one_moment():
         tournament = Tournament.objects.get(pk=tournament.pk)
@@ -40,13 +46,15 @@ def archive_bytes(tournament: Tournament, *, contacts: bool = False) -> bytes:
 
 
 def archive_value(tournament: Tournament, *, contacts: bool = False) -> Value:
-    """What the file holds, before it is text (sixteen queries)."""
+    """What the file holds, before it is text (twenty-one queries)."""
     persons = Persons()
     pairs = {
         pair.pk: pair for pair in tournament.pairs.order_by("number").prefetch_related("players")
     }
     draws = {draw.pk: draw for draw in tournament.draws.order_by("number")}
     pools = {pool.pk: pool for pool in tournament.pools.prefetch_related("places")}
+    fields = list(tournament.locked_fields.order_by("id"))
+    brackets = {bracket.pk: bracket for bracket in tournament.brackets.order_by("number")}
     matches = {match.pk: match for match in tournament.matches.order_by("number")}
     return sealed(
         {
@@ -64,7 +72,11 @@ def archive_value(tournament: Tournament, *, contacts: bool = False) -> Value:
             ],
             "draws": [_draw(draw) for draw in draws.values()],
             "pools": pools_told(pools, draws, pairs),
-            "matches": matches_told(tournament, matches, pairs, pools, draws),
+            "matches": matches_told(tournament, matches, pairs, pools, draws, brackets),
+            "calls": calls_told(tournament.referee_calls.order_by("id"), matches),
+            "lots": lots_told(tournament.lots.order_by("number"), pools, draws),
+            "fields": fields_told(fields),
+            "brackets": brackets_told(brackets.values(), fields),
             "withdrawals": [
                 _withdrawal(each, pairs) for each in tournament.withdrawals.order_by("id")
             ],
@@ -114,6 +126,9 @@ def _event(tournament: Tournament) -> Value:
         "sign_up_opens_at": write_maybe(tournament.sign_up_opens_at),
         "sign_up_closes_at": write_maybe(tournament.sign_up_closes_at),
         "sign_up_limit": tournament.sign_up_limit,
+        "course": tournament.course,
+        "advance_first": tournament.advance_first,
+        "advance_size": tournament.advance_size,
         "is_public": tournament.is_public,
         "revision": tournament.revision,
         "created_at": write_moment(tournament.created_at),
@@ -253,6 +268,7 @@ def _record(record: AuditRecord, matches: Mapping[int, Match]) -> Value:
     return {
         "at": write_moment(record.at),
         "by": record.actor_name,
+        "table": record.table,
         "verb": record.verb,
         "match": matches[record.match_id].number if record.match_id else None,
         "details": {

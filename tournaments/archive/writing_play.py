@@ -10,6 +10,8 @@ from tournaments.archive.shapes import write_maybe, write_moment
 from tournaments.archive.text import Value
 from tournaments.ledger import OUTCOME_FIELDS
 from tournaments.models import (
+    Bracket,
+    Confirmation,
     Draw,
     LedgerEntry,
     Match,
@@ -20,6 +22,8 @@ from tournaments.models import (
     Tournament,
 )
 
+_NO_POOL = {"draw": None, "pool": None}
+
 
 def pools_told(
     pools: Mapping[int, Pool], draws: Mapping[int, Draw], pairs: Mapping[int, Pair]
@@ -28,7 +32,7 @@ def pools_told(
     with their places preloaded."""
     told = [
         {
-            **_pool_named(pool, draws),
+            **pool_named(pool, draws),
             "live": pool.is_live,
             "deals": pool.deals,
             "places": [
@@ -45,7 +49,7 @@ def pools_told(
     return sorted(told, key=lambda pool: (pool["draw"] or 0, pool["pool"]))
 
 
-def _pool_named(pool: Pool, draws: Mapping[int, Draw]) -> Value:
+def pool_named(pool: Pool, draws: Mapping[int, Draw]) -> Value:
     """Which pool it is: pools of an annulled draw have numbers that live ones have too."""
     return {
         "draw": draws[pool.draw_id].number if pool.draw_id else None,
@@ -59,8 +63,9 @@ def matches_told(
     pairs: Mapping[int, Pair],
     pools: Mapping[int, Pool],
     draws: Mapping[int, Draw],
+    brackets: Mapping[int, Bracket],
 ) -> list[Value]:
-    """The matches of an event with every revision of their sheets (three queries). All are by
+    """The matches of an event with every revision of their sheets (four queries). All are by
     key, the matches in the order of their numbers."""
     revisions: dict[int, list[SheetRevision]] = defaultdict(list)
     for revision in SheetRevision.objects.filter(match__tournament=tournament).order_by("number"):
@@ -72,10 +77,16 @@ def matches_told(
         ruling.entry_id: ruling
         for ruling in Ruling.objects.filter(entry__match__tournament=tournament)
     }
+    confirmations: dict[int, list[Confirmation]] = defaultdict(list)
+    for each in Confirmation.objects.filter(match__tournament=tournament).order_by("id"):
+        confirmations[each.match_id].append(each)
     return [
         {
             "match": match.number,
-            **_pool_named(pools[match.pool_id], draws),
+            "stage": match.stage,
+            **(pool_named(pools[match.pool_id], draws) if match.pool_id else _NO_POOL),
+            "bracket": brackets[match.bracket_id].number if match.bracket_id else None,
+            "bracket_number": match.bracket_number,
             "live": match.is_live,
             "round": match.round,
             "a": pairs[match.pair_a_id].number,
@@ -103,6 +114,16 @@ def matches_told(
                 "entries": [each.record for each in entries[key] if each.ended_id is None],
             },
             "revisions": _revisions(revisions[key], entries[key], rulings),
+            "confirmed": {"a": match.confirmed_a, "b": match.confirmed_b},
+            "confirmations": [
+                {
+                    "side": each.side,
+                    "revision": each.revision,
+                    "made_at": write_moment(each.made_at),
+                    "made_by": each.made_by_name,
+                }
+                for each in confirmations[key]
+            ],
             "outcome": outcome({field: getattr(match, field) for field in OUTCOME_FIELDS}),
             "changed_at": write_maybe(match.changed_at),
         }
@@ -137,6 +158,7 @@ def _revisions(
                 "revision": revision.number,
                 "made_at": write_moment(revision.made_at),
                 "made_by": revision.made_by_name,
+                "table": revision.made_at_table,
                 "reason": revision.reason,
                 "replayed_deal": revision.replayed_deal,
                 "kept": kept,

@@ -4,6 +4,7 @@ from tournaments.models.audit import AuditRecord, OneTimeLink
 from tournaments.models.draws import Draw, Pool, PoolPlace
 from tournaments.models.entries import SignUp, Substitution
 from tournaments.models.event import (
+    Course,
     ImportDraft,
     Membership,
     Pair,
@@ -12,20 +13,27 @@ from tournaments.models.event import (
     Role,
     Tournament,
 )
+from tournaments.models.knockout import Bracket, LockedField, Lot
 from tournaments.models.people import Club, Player, User
-from tournaments.models.play import Annulment, LedgerEntry, Match, SheetRevision
+from tournaments.models.play import Annulment, LedgerEntry, Match, SheetRevision, Stage
 from tournaments.models.rulings import JuryDecision, JuryMember, Ruling
+from tournaments.models.tables import Confirmation, RefereeCall, TableLink, WrongTry
 from tournaments.models.withdrawals import Withdrawal
 
 __all__ = [
     "Annulment",
     "AuditRecord",
+    "Bracket",
     "Club",
+    "Confirmation",
+    "Course",
     "Draw",
     "ImportDraft",
     "JuryDecision",
     "JuryMember",
     "LedgerEntry",
+    "LockedField",
+    "Lot",
     "Match",
     "Membership",
     "OneTimeLink",
@@ -35,12 +43,16 @@ __all__ = [
     "PlayingDay",
     "Pool",
     "PoolPlace",
+    "RefereeCall",
     "Role",
     "Ruling",
     "SheetRevision",
     "SignUp",
+    "Stage",
     "Substitution",
+    "TableLink",
     "Tournament",
     "User",
     "Withdrawal",
+    "WrongTry",
 ]

@@ -11,6 +11,8 @@ from tournaments.names import MAX_NAME
 class AuditRecord(models.Model):
     """One write. `token` is the submission's: a form sent twice finds the first one's record.
 
+    One made at a table, without an account, has the number of its `table` and no name.
+
     `verb` is a code of `tournaments.actions.audit.Verb`; `details` holds what it was done with.
     """
 
@@ -23,6 +25,7 @@ class AuditRecord(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     actor_name = models.CharField(max_length=160)
+    table = models.PositiveSmallIntegerField(null=True)
     verb = models.CharField(max_length=40)
     details = models.JSONField(default=dict)
     token = models.UUIDField(null=True, unique=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
 
     from tournaments.models.draws import Draw, Pool, PoolPlace
     from tournaments.models.entries import SignUp, Substitution
+    from tournaments.models.knockout import Bracket, LockedField, Lot
     from tournaments.models.live import LiveManager
     from tournaments.models.play import Match
     from tournaments.models.rulings import JuryDecision, JuryMember
+    from tournaments.models.tables import RefereeCall, TableLink
     from tournaments.models.withdrawals import Withdrawal
 
 
@@ -26,8 +29,25 @@ MAX_FEE_CENTS = 100_000
 """The highest entry fee of a pair, in cents."""
 
 
+def new_access_key() -> str:
+    """128 bits that the links and codes of an event are made from (see `tournaments.access`)."""
+    return secrets.token_hex(16)
+
+
+class Course(models.TextChoices):
+    """What an event is made of."""
+
+    POOLS = "pools", _("Pools only: the standings are the result")
+    POOLS_AND_KNOCKOUT = "pools_and_knockout", _("Pools, then a knock-out")
+    KNOCKOUT = "knockout", _("Straight knock-out, without pools")
+
+
 class Tournament(models.Model):
-    """One event. `revision` counts the changes of its settings; a change names the one it saw."""
+    """One event. `revision` counts the changes of its settings; a change names the one it saw.
+
+    `advance_first` of each pool and the best next-placed up to `advance_size` pairs go on to the
+    knock-out (R28); None leaves either to the rules. `access_key` is secret.
+    """
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("Name"), max_length=120)
@@ -43,19 +63,29 @@ class Tournament(models.Model):
     sign_up_closes_at = models.DateTimeField(null=True)
     sign_up_limit = models.PositiveSmallIntegerField(null=True)
 
+    course = models.CharField(max_length=18, choices=Course, default=Course.POOLS_AND_KNOCKOUT)
+    advance_first = models.PositiveSmallIntegerField(null=True)
+    advance_size = models.PositiveSmallIntegerField(null=True)
+
+    access_key = models.CharField(max_length=32, default=new_access_key)
     is_public = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(auto_now_add=True)
 
+    brackets: RelatedManager[Bracket]
     days: RelatedManager[PlayingDay]
     decisions: RelatedManager[JuryDecision]
     jury: RelatedManager[JuryMember]
     draws: RelatedManager[Draw]
+    locked_fields: RelatedManager[LockedField]
+    lots: RelatedManager[Lot]
     matches: LiveManager[Match]
     pairs: RelatedManager[Pair]
     pools: LiveManager[Pool]
+    referee_calls: RelatedManager[RefereeCall]
     sign_ups: RelatedManager[SignUp]
     substitutions: RelatedManager[Substitution]
+    table_links: RelatedManager[TableLink]
     withdrawals: RelatedManager[Withdrawal]
 
     class Meta:
@@ -148,7 +178,8 @@ class Pair(models.Model):
 
     Each of the times below tells since when, and None that it is not so: the fee is paid, the pair
     is in the hall, the entry was called off before the draw (the pair stays on the list and is not
-    drawn; after the draw a pair withdraws instead, see `Withdrawal`).
+    drawn; after the draw a pair withdraws instead, see `Withdrawal`). `code_renewed` counts the
+    new codes the pair was given in place of a lost one.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="pairs")
@@ -157,6 +188,7 @@ class Pair(models.Model):
     paid_at = models.DateTimeField(null=True)
     present_at = models.DateTimeField(null=True)
     cancelled_at = models.DateTimeField(null=True)
+    code_renewed = models.PositiveSmallIntegerField(default=0)
 
     players: RelatedManager[PairPlayer]
     pool_places: LiveManager[PoolPlace]

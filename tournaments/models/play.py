@@ -13,12 +13,14 @@ from scoring.ledger import DecidedBy, FormatKind, MatchState
 from scoring.turns import Seat, Seating
 from tournaments.models.draws import MAX_REASON, Pool
 from tournaments.models.event import Pair, Tournament
+from tournaments.models.knockout import Bracket
 from tournaments.models.live import LiveQuerySet
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
     from tournaments.models.rulings import JuryDecision
+    from tournaments.models.tables import Confirmation
 
 
 def _choices(codes: type[StrEnum]) -> list[tuple[str, str]]:
@@ -34,8 +36,21 @@ class Annulment(models.TextChoices):
     DRAW = "draw"
 
 
+class Stage(models.TextChoices):
+    """Which part of the event a match belongs to."""
+
+    POOL = "pool"
+    PLAY_OFF = "play_off"
+    """Parts pairs that are level in their pool (R13, R25)."""
+    KNOCKOUT = "knockout"
+
+
 class Match(models.Model):
     """Two pairs, an agreed number of deals, a time and a table.
+
+    A match of a pool or of its play-off has its `pool`. One of the knock-out has none: it is the
+    match of its `bracket` with this `round`, from 1, and `bracket_number`, from 0 in the round
+    (`scoring.knockout.MatchKey`).
 
     An annulled match keeps its sheet and counts nowhere. `annulment` is empty for one that is not
     annulled; `annulment_reason` is public, and empty where a withdrawal is reason enough.
@@ -46,7 +61,12 @@ class Match(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="matches")
     number = models.PositiveSmallIntegerField()
-    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, related_name="matches")
+    stage = models.CharField(max_length=8, choices=Stage, default=Stage.POOL)
+    pool = models.ForeignKey(Pool, on_delete=models.CASCADE, null=True, related_name="matches")
+    bracket = models.ForeignKey(
+        Bracket, on_delete=models.PROTECT, null=True, related_name="matches"
+    )
+    bracket_number = models.PositiveSmallIntegerField(null=True)
     round = models.PositiveSmallIntegerField()
     pair_a = models.ForeignKey(Pair, on_delete=models.PROTECT, related_name="matches_as_a")
     pair_b = models.ForeignKey(Pair, on_delete=models.PROTECT, related_name="matches_as_b")
@@ -77,6 +97,12 @@ class Match(models.Model):
     # of an earlier schedule never fits a match that has got the same number since.
     first_revision = models.PositiveIntegerField(default=0)
 
+    # The revision of the sheet that pair A, or B, has confirmed: it holds while the sheet stays.
+    confirmed_a = models.PositiveIntegerField(null=True)
+    confirmed_b = models.PositiveIntegerField(null=True)
+    # How often the link on the score sheet was renewed.
+    link_renewed = models.PositiveSmallIntegerField(default=0)
+
     # cached
     revision = models.PositiveIntegerField(default=0)
     entry_count = models.PositiveSmallIntegerField(default=0)
@@ -97,6 +123,7 @@ class Match(models.Model):
 
     objects = LiveQuerySet.as_manager()
 
+    confirmations: RelatedManager[Confirmation]
     entries: RelatedManager[LedgerEntry]
     jury_decisions: RelatedManager[JuryDecision]
     revisions: RelatedManager[SheetRevision]
@@ -112,6 +139,26 @@ class Match(models.Model):
             ),
             models.CheckConstraint(
                 condition=~models.Q(pair_a=models.F("pair_b")), name="match_needs_two_pairs"
+            ),
+            models.UniqueConstraint(
+                fields=["bracket", "round", "bracket_number"],
+                condition=models.Q(is_live=True),
+                name="bracket_match_once",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    stage="knockout",
+                    pool__isnull=True,
+                    bracket__isnull=False,
+                    bracket_number__isnull=False,
+                )
+                | (
+                    ~models.Q(stage="knockout")
+                    & models.Q(
+                        pool__isnull=False, bracket__isnull=True, bracket_number__isnull=True
+                    )
+                ),
+                name="match_is_of_a_pool_or_a_bracket",
             ),
             models.CheckConstraint(
                 condition=models.Q(annulment="", annulled_at__isnull=True)
@@ -151,6 +198,25 @@ class Match(models.Model):
         return self.is_finished and not self.annulled
 
     @property
+    def confirmed_by_a(self) -> bool:
+        """Whether pair A stands by the sheet as it is now, or a referee confirmed for it."""
+        return self.is_finished and self.confirmed_a == self.revision
+
+    @property
+    def confirmed_by_b(self) -> bool:
+        """Whether pair B stands by the sheet as it is now, or a referee confirmed for it."""
+        return self.is_finished and self.confirmed_b == self.revision
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.confirmed_by_a and self.confirmed_by_b
+
+    @property
+    def awaits_confirmation(self) -> bool:
+        """Whether the match has a result that not both pairs have confirmed."""
+        return self.counts and not self.is_confirmed
+
+    @property
     def is_open(self) -> bool:
         """Whether the match is still to be played, from its beginning or on from where it is."""
         return not self.is_finished and not self.annulled
@@ -175,6 +241,8 @@ class Match(models.Model):
 class SheetRevision(models.Model):
     """One write to a match's score sheet: who, when and, for a correction, why.
 
+    One made at a table has its `made_at_table` and no name.
+
     `replayed_deal` is the deal that the jury has played again, where that took its line away.
     """
 
@@ -185,6 +253,7 @@ class SheetRevision(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     made_by_name = models.CharField(max_length=160)
+    made_at_table = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=300, blank=True)
     corrects = models.BooleanField(default=False)
     replayed_deal = models.PositiveSmallIntegerField(null=True)
@@ -197,6 +266,11 @@ class SheetRevision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
+
+    @property
+    def takes_back_at_table(self) -> bool:
+        """Whether the deal written last was taken back at the table: a table ends no other line."""
+        return self.corrects and self.made_at_table is not None
 
 
 class LedgerEntry(models.Model):

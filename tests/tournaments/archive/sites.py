@@ -21,10 +21,14 @@ from tournaments.archive.text import digest_of, to_bytes
 from tournaments.exports.registry import EXPORTS
 from tournaments.models import (
     AuditRecord,
+    Bracket,
     Club,
+    Confirmation,
     ImportDraft,
     JuryDecision,
     LedgerEntry,
+    LockedField,
+    Lot,
     Match,
     Player,
     Role,
@@ -95,8 +99,12 @@ def empty_the_site() -> None:
         AuditRecord,
         JuryDecision,
         Withdrawal,
+        Confirmation,
         SheetRevision,
         Match,
+        Bracket,
+        LockedField,
+        Lot,
         ImportDraft,
     ):
         model.objects.all().delete()
@@ -131,6 +139,8 @@ def public_pages(tournament: Tournament) -> dict[str, str]:
     addresses = [
         "",
         "standings/",
+        "knockout/",
+        "results/",
         "schedule/",
         "draw/",
         "pairs/",

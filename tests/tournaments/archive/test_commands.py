@@ -118,7 +118,7 @@ def test_an_address_that_is_none_is_refused(eventful: Eventful, tmp_path: Path, 
 @pytest.mark.parametrize(
     "version, reason",
     [
-        (3, "newer version"),
+        (4, "newer version"),
         (0, "no archive"),
         (1, "something is missing"),
         (2, "something is missing"),

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.builders import make_drawn_tournament, make_event_maker
+from tests.tournaments.archive.evenings import make_evening
 from tests.tournaments.archive.mornings import make_morning
 from tests.tournaments.archive.sites import make_restless, opened, resealed, taken
 from tests.tournaments.exports.eventful import make_eventful
@@ -91,6 +92,11 @@ def morning_archive(db: None) -> bytes:
 
 
 @pytest.fixture
+def evening_archive(db: None) -> bytes:
+    return archive_bytes(make_evening(make_event_maker("elli")))
+
+
+@pytest.fixture
 def restless_archive(db: None) -> bytes:
     return archive_bytes(make_restless(make_event_maker()))
 
@@ -148,9 +154,10 @@ def code_of(content: bytes) -> str:
         (b'{"format": "tuppiliitto-archive"}', "foreign"),
         (b'{"format": "tuppiliitto-archive", "version": true}', "foreign"),
         (b'{"format": "tuppiliitto-archive", "version": 0}', "foreign"),
-        (b'{"format": "tuppiliitto-archive", "version": 3}', "newer"),
+        (b'{"format": "tuppiliitto-archive", "version": 4}', "newer"),
         (b'{"format": "tuppiliitto-archive", "version": 1}', "changed"),
         (b'{"format": "tuppiliitto-archive", "version": 2}', "changed"),
+        (b'{"format": "tuppiliitto-archive", "version": 3}', "changed"),
         (b'{"format": "tuppiliitto-archive", "version": 1, "sha256": []}', "changed"),
         (b'{"a": 1, "a": 1}', "doubled_key"),
         (b'{"a": 1.0}', "unfit_number"),
@@ -378,12 +385,120 @@ UNSOUND_MORNING: list[tuple[str, Change, str, str]] = [
 ]  # fmt: skip
 
 
+PLAY_OFF, ANNULLED, SEMI_FINAL, FINAL = 12, 13, 15, 18
+"""Where matches of the evening stand, after the twelve of its pools."""
+
+UNSOUND_EVENING: list[tuple[str, Change, str, str]] = [
+    ("a course nobody plays", at("event", "course")("league"), "malformed", "event.course"),
+    ("none go on", at("event", "advance_first")(0), "malformed", "event.advance_first"),
+    ("a stage that is none", at("matches", 0, "stage")("final"), "malformed", "matches[0].stage"),
+    ("a match of a pool and a bracket", at("matches", 0, "bracket")(2), "contradiction",
+     "matches[0].bracket"),
+    ("a match of no pool", at("matches", PLAY_OFF, "pool")(None), "contradiction",
+     "matches[12].pool"),
+    ("a match of the knock-out in a pool", at("matches", SEMI_FINAL, "draw")(1), "contradiction",
+     "matches[15].draw"),
+    ("a match without its number", at("matches", SEMI_FINAL, "bracket_number")(None),
+     "contradiction", "matches[15].bracket_number"),
+    ("a match of no bracket", at("matches", SEMI_FINAL, "bracket")(3), "reference",
+     "matches[15].bracket"),
+    ("a round more than there is", at("matches", FINAL, "round")(3), "contradiction",
+     "matches[18].round"),
+    ("a match more than there is", at("matches", FINAL, "bracket_number")(2), "contradiction",
+     "matches[18].bracket_number"),
+    ("a match played twice", at("matches", FINAL, "bracket_number")(1), "contradiction",
+     "matches[18].bracket_number"),
+    ("a pair against itself", lambda value: value["matches"][FINAL].update(
+        a=value["matches"][FINAL]["b"]), "contradiction", "matches[18].b"),
+    ("a pair drawn elsewhere", lambda value: value["matches"][SEMI_FINAL].update(
+        a=value["matches"][SEMI_FINAL + 1]["a"]), "reference", "matches[15].a"),
+    ("a pair that did not go on", lambda value: value["matches"][FINAL].update(
+        a=next(pair["pair"] for pair in value["pairs"]
+               if pair["pair"] not in value["brackets"][1]["slots"])), "reference",
+     "matches[18].a"),
+    ("a table taken", lambda value: value["matches"][FINAL].update(
+        {key: value["matches"][PLAY_OFF][key] for key in ("slot", "table")}), "contradiction",
+     "matches[18].table"),
+    ("a live match of an annulled bracket", lambda value: value["matches"][ANNULLED].update(
+        live=True, annulled=None), "contradiction", "matches[13].live"),
+    ("a dead match that counts", at("matches", FINAL, "live")(False), "contradiction",
+     "matches[18].annulled"),
+    ("a play-off of pairs of two pools", lambda value: value["matches"][PLAY_OFF].update(
+        a=value["pools"][0]["places"][0]["pair"]), "reference", "matches[12].a"),
+    ("a confirmed sheet never written", at("matches", SEMI_FINAL, "confirmations", 0, "revision")(
+        2), "reference", "matches[15].confirmations[0].revision"),
+    ("a pair that confirmed twice", at("matches", SEMI_FINAL, "confirmations", 1, "side")("A"),
+     "contradiction", "matches[15].confirmations[1]"),
+    ("confirmed by nobody", at("matches", SEMI_FINAL + 1, "confirmed", "b")(1), "reference",
+     "matches[16].confirmed.b"),
+    ("a call about no match", at("calls", 0, "match")(99), "reference", "calls[0].match"),
+    ("a dispute of nobody", at("calls", 0, "side")(None), "contradiction", "calls[0].side"),
+    ("a disputed sheet never written", at("calls", 0, "revision")(2), "reference",
+     "calls[0].revision"),
+    ("two calls open at a table", lambda value: value["calls"][1].update(table=9, answered=None),
+     "contradiction", "calls[2].answered"),
+    ("a call to come with an outcome", at("calls", 1, "answered", "outcome")("stands"),
+     "contradiction", "calls[1].answered.outcome"),
+    ("a call to come answered at a sheet", at("calls", 1, "answered", "revision")(1),
+     "contradiction", "calls[1].answered.revision"),
+    ("a dispute answered at a sheet never written", at("calls", 3, "answered", "revision")(2),
+     "reference", "calls[3].answered.revision"),
+    ("an outcome there is not", at("calls", 3, "answered", "outcome")("won"), "malformed",
+     "calls[3].answered.outcome"),
+    ("lots out of order", lambda value: value["lots"].reverse(), "order", "lots"),
+    ("a lot of no pool", at("lots", 0, "pool", "pool")(3), "reference", "lots[0].pool"),
+    ("a lot of a pool that names none", at("lots", 0, "pool")(None), "contradiction",
+     "lots[0].pool"),
+    ("a lot of nobody", at("lots", 1, "pairs", 0)(99), "reference", "lots[1].pairs[0]"),
+    ("a lot that forgets one", lambda value: value["lots"][2].update(
+        order=value["lots"][2]["order"][:2]), "contradiction", "lots[2].order"),
+    ("a lot nobody saw", at("lots", 1, "witnesses")([]), "contradiction", "lots[1].witnesses"),
+    ("a lot by hand and by a seed", at("lots", 1, "seed")("52"), "contradiction",
+     "lots[1].witnesses"),
+    ("another seed of a lot", at("lots", 2, "seed")("53"), "lot", "lots[2].order"),
+    ("another order of a lot taken back", lambda value: value["lots"][0]["order"].reverse(),
+     "lot", "lots[0].order"),
+    ("two fields in force", at("fields", 0, "undone")(None), "contradiction",
+     "fields[1].undone"),
+    ("fields that skip one", at("fields", 1, "field")(3), "order", "fields[1].field"),
+    ("a pair twice in a field", lambda value: value["fields"][1]["rows"].append(
+        value["fields"][1]["rows"].pop(0) | {"pair": value["fields"][1]["rows"][0]["pair"]}),
+     "contradiction", "fields[1].rows"),
+    ("a field of nobody", at("fields", 1, "rows", 0, "pair")(99), "reference",
+     "fields[1].rows[0].pair"),
+    ("a field from no pool", at("fields", 1, "rows", 0, "pool")(9), "reference",
+     "fields[1].rows[0].pool"),
+    ("a ground that is none", at("fields", 1, "rows", 0, "ground")("luck"), "malformed",
+     "fields[1].rows[0].ground"),
+    ("a bracket of no field", at("brackets", 1, "field")(3), "reference", "brackets[1].field"),
+    ("two brackets that count", lambda value: value["brackets"][0].update(
+        counts=True, annulled=None), "contradiction", "brackets[1].counts"),
+    ("a bracket annulled that counts", at("brackets", 0, "counts")(True), "contradiction",
+     "brackets[0].annulled"),
+    ("a bracket not published", at("brackets", 1, "published_at")(None), "contradiction",
+     "brackets[1].published_at"),
+    ("a bracket with one place less", lambda value: value["brackets"][1]["slots"].pop(),
+     "contradiction", "brackets[1].slots"),
+    ("a match planned that is none", at("brackets", 1, "plan", "0.1")(["x", 1]), "malformed",
+     "brackets[1].plan"),
+    ("a plan for no time", at("brackets", 1, "plan", "1.0", 0)("2026-11-29T09:00:00"),
+     "malformed", "brackets[1].plan.1.0[0]"),
+    ("decided for a stranger", at("brackets", 1, "decided", "2.1")(99), "reference",
+     "brackets[1].decided.2.1"),
+    ("another seed of a bracket", at("brackets", 1, "seed")("54"), "bracket",
+     "brackets[1].slots"),
+    ("clashes that were none", at("brackets", 0, "clashes")(2), "bracket",
+     "brackets[0].clashes"),
+]  # fmt: skip
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "name, change, code, where",
     [("eventful_archive", *each[1:]) for each in UNSOUND]
-    + [("morning_archive", *each[1:]) for each in UNSOUND_MORNING],
-    ids=[each[0] for each in UNSOUND + UNSOUND_MORNING],
+    + [("morning_archive", *each[1:]) for each in UNSOUND_MORNING]
+    + [("evening_archive", *each[1:]) for each in UNSOUND_EVENING],
+    ids=[each[0] for each in UNSOUND + UNSOUND_MORNING + UNSOUND_EVENING],
 )
 def test_what_does_not_hold_together_is_refused_with_its_place(
     name: str, request: pytest.FixtureRequest, change: Change, code: str, where: str
@@ -413,7 +528,9 @@ def test_a_sheet_that_takes_too_long_to_replay_is_refused(eventful_archive: byte
     assert code_of(resealed(value)) == FaultCode.TOO_LARGE
 
 
-@pytest.mark.parametrize("name", ["eventful_archive", "restless_archive", "morning_archive"])
+@pytest.mark.parametrize(
+    "name", ["eventful_archive", "restless_archive", "morning_archive", "evening_archive"]
+)
 def test_any_value_anywhere_is_refused_or_sound(name: str, request: pytest.FixtureRequest) -> None:
     """Nothing but a coded refusal comes of any of these in any place; the seal is left aside."""
     value = opened(request.getfixturevalue(name))
@@ -438,10 +555,12 @@ def test_any_value_anywhere_is_refused_or_sound(name: str, request: pytest.Fixtu
 )
 @given(choice=st.data())
 def test_any_single_changed_value_is_refused_or_kept(
-    morning_archive: bytes, restless_archive: bytes, choice: st.DataObject
+    morning_archive: bytes, restless_archive: bytes, evening_archive: bytes, choice: st.DataObject
 ) -> None:
     """What is taken gives an archive that says what the file said."""
-    value = opened(choice.draw(st.sampled_from([morning_archive, restless_archive])))
+    value = opened(
+        choice.draw(st.sampled_from([morning_archive, restless_archive, evening_archive]))
+    )
     path = choice.draw(st.sampled_from(list(places(value))))
     instead = choice.draw(
         st.one_of(

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from scoring.withdrawal import Choice
 from tests.builders import make_event_maker
+from tests.tournaments.archive.evenings import go_on
 from tests.tournaments.archive.mornings import make_morning
 from tests.tournaments.exports.eventful import give_points
 from tournaments.actions.jury import decide_other
@@ -27,9 +28,11 @@ from tournaments.models import (
     Player,
     Ruling,
     SheetRevision,
+    TableLink,
     Tournament,
     User,
     Withdrawal,
+    WrongTry,
 )
 from tournaments.permissions import actor_of
 
@@ -40,6 +43,8 @@ NOT_OF_AN_EVENT: dict[type[models.Model], str] = {
     Player: "who somebody is on this site; the event has names, and tells people apart",
     Club: "which club it is on this site; the event has names",
     ImportDraft: "between an upload and its confirmation",
+    TableLink: "which links of tables open this site; all are others on another one",
+    WrongTry: "wrong links and codes, kept against guessing them here",
 }
 """Tables of which no archive holds a row, and why."""
 
@@ -48,13 +53,24 @@ DERIVED = "follows from what is in the archive"
 LEFT_OUT = {
     "AuditRecord.user": ACCOUNT,
     "AuditRecord.token": "of a form on a page of this site",
+    "Bracket.annulled_by": ACCOUNT,
+    "Bracket.drawn_by": ACCOUNT,
+    "Confirmation.made_by": ACCOUNT,
     "Draw.annulled_by": ACCOUNT,
     "Draw.drawn_by": ACCOUNT,
     "JuryDecision.made_by": ACCOUNT,
     "JuryDecision.undone_by": ACCOUNT,
+    "LockedField.locked_by": ACCOUNT,
+    "LockedField.undone_by": ACCOUNT,
+    "Lot.made_by": ACCOUNT,
+    "Lot.undone_by": ACCOUNT,
+    "Match.link_renewed": "of a link to this site, which is another on another one",
     "Match.revision": DERIVED,
+    "Pair.code_renewed": "of a code made from this site's key",
     "PairPlayer.club": DERIVED,
     "PairPlayer.sort_key": DERIVED,
+    "RefereeCall.answered_by": ACCOUNT,
+    "RefereeCall.coming_by": ACCOUNT,
     "SheetRevision.corrects": DERIVED,
     "SheetRevision.made_by": ACCOUNT,
     "SignUp.decided_by": ACCOUNT,
@@ -64,12 +80,14 @@ LEFT_OUT = {
     "Substitution.made_by": ACCOUNT,
     "Substitution.out_club": DERIVED,
     "Substitution.undone_by": ACCOUNT,
+    "Tournament.access_key": "the secret that all links and codes of this site are made from",
     "Withdrawal.made_by": ACCOUNT,
     "Withdrawal.undone_by": ACCOUNT,
 }
 """Fields that no archive holds, and why."""
 
 HANGS_ON = {
+    "Confirmation.match",
     "LedgerEntry.match",
     "PairPlayer.pair",
     "PairPlayer.seat",
@@ -92,6 +110,7 @@ def tournament(db: None) -> Tournament:
         actor=actor_of(organiser), tournament=tournament, match_number=match.number, reason="Quiet"
     )
     tournament.decisions.update(undone_at=timezone.now())
+    go_on(organiser, tournament)
     Withdrawal.objects.create(
         tournament=tournament,
         pair=tournament.pairs.get(number=5),
@@ -113,13 +132,18 @@ def fields_of_an_event() -> Iterator[tuple[str, type[models.Model], models.Field
                     yield name, model, field
 
 
+def others(row: models.Model, field: models.Field[Any, Any]) -> list[object]:
+    """What else than a row has in a field the column would keep: every code, or anything."""
+    if field.choices:
+        was = getattr(row, field.attname)
+        return [code for code, _label in reversed(field.choices) if code != was]
+    return [another(row, field)]
+
+
 def another(row: models.Model, field: models.Field[Any, Any]) -> object:
-    """Something else than a row has in a field that the column would keep."""
     was = getattr(row, field.attname)
     if isinstance(field, models.ForeignKey):
         return another_key(row, field, was)
-    if field.choices:
-        return next(code for code, _label in reversed(field.choices) if code != was)
     match field:
         case models.BooleanField():
             return not was
@@ -156,10 +180,11 @@ def is_in_the_archive(
     """Whether the archive says something else than before once a row has something else in the
     field; of few rows that make no difference, no more are asked."""
     without_difference = 0
-    for row in model._default_manager.order_by("pk"):
+    rows = model._default_manager.order_by("pk")
+    for row, other in ((each, other) for each in rows for other in others(each, field)):
         # A row that the database would not keep so is passed over: another one tells.
         with suppress(IntegrityError), transaction.atomic():
-            model._default_manager.filter(pk=row.pk).update(**{field.attname: another(row, field)})
+            model._default_manager.filter(pk=row.pk).update(**{field.attname: other})
             changed = Tournament.objects.get(pk=tournament.pk)
             is_told = archive_value(changed, contacts=True) != before
             transaction.set_rollback(True)

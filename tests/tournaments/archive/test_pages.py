@@ -160,7 +160,7 @@ def test_a_form_sent_twice_takes_the_event_once(organiser: User, content: bytes)
         (b"PK\x03\x04\xff", "no text in UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
         (b"{}", "no archive of an event"),
-        (b'{"format": "tuppiliitto-archive", "version": 3}', "newer version"),
+        (b'{"format": "tuppiliitto-archive", "version": 4}', "newer version"),
         (b" " * (MAX_BYTES + 1), "too large"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.records import replay_record, write_ledger
 from scoring.withdrawal import Choice
 from tests.builders import add_referee, make_drawn_tournament, make_tournament, make_user, play
+from tests.tournaments.archive.evenings import go_on, make_evening
 from tests.tournaments.archive.mornings import make_morning
 from tests.tournaments.archive.sites import (
     empty_the_site,
@@ -26,9 +28,11 @@ from tests.tournaments.archive.sites import (
 )
 from tests.tournaments.exports.eventful import Eventful, make_eventful
 from tests.tournaments.exports.odd_events import make_odd_event
+from tests.tournaments.knockout.test_deciding import make_disputed
 from tests.tournaments.late.steps import enter, join
 from tests.tournaments.withdrawals.steps import withdraw
 from tournaments.actions.archive import import_event, keep_archive, read_archive
+from tournaments.actions.demo import DEMO_FOLDER, load_event
 from tournaments.actions.ledgers import find_differences
 from tournaments.archive.writing import archive_bytes
 from tournaments.models import (
@@ -48,9 +52,13 @@ EVENTS = [
     "eventful, results stand",
     "restless",
     "morning",
+    "evening",
+    "evening of that morning",
     "odd names",
     "a late pair",
     "before the draw",
+    "a demo with a champion",
+    "a disputed knock-out",
 ]
 
 
@@ -76,8 +84,19 @@ def make(name: str, organiser: User) -> Tournament:
             return make_restless(organiser)
         case "morning":
             return make_morning(organiser)
+        case "evening":
+            return make_evening(organiser)
+        case "evening of that morning":
+            tournament = make_morning(organiser)
+            go_on(organiser, tournament)
+            return tournament
         case "odd names":
             return make_odd_event(organiser, pairs=9, pools=2)
+        case "a demo with a champion":
+            told = json.loads((DEMO_FOLDER / "demo-champion.json").read_text(encoding="utf-8"))
+            return load_event(organiser, told, today=date(2026, 11, 30))
+        case "a disputed knock-out":
+            return make_disputed(organiser)
         case "a late pair":
             return make_joined(organiser)
     return make_tournament(organiser, pairs=3)
@@ -241,5 +260,5 @@ def test_an_archive_takes_the_same_few_queries_however_large(
     tournament = make_drawn_tournament(organiser, pairs=pairs, pools=pools)
     for match in Match.objects.filter(tournament=tournament).order_by("number")[: pairs // 2]:
         play(organiser, match, "ra8 !b na4")
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(22):
         archive_bytes(tournament)
