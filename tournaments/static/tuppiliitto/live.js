@@ -4,10 +4,6 @@
   var LATE_AFTER = 45000;
   var heard = Date.now();
 
-  function two(number) {
-    return (number < 10 ? "0" : "") + number;
-  }
-
   function mark() {
     var line = document.querySelector("#live .updated");
     if (line) {
@@ -21,10 +17,9 @@
       return;
     }
     heard = Date.now();
-    var now = new Date();
     var clock = document.querySelector("#live .updated time");
     if (clock) {
-      clock.textContent = now.getHours() + "." + two(now.getMinutes()) + "." + two(now.getSeconds());
+      clock.textContent = window.tuppiClock(heard);
     }
     mark();
   });

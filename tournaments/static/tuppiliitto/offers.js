@@ -1,10 +1,15 @@
 // Offers known players while a name is typed: in every [data-offers] (an address) the field of the
-// name becomes a combobox; choosing a player fills in the name and the club.
+// name becomes a combobox; choosing a player fills in the name and the club. The question who is
+// meant by a name stands only as long as that name does.
 (function () {
   "use strict";
   var FEWEST = 2;
   var WAIT = 120;
   var count = 0;
+
+  function folded(text) {
+    return text.trim().replace(/\s+/g, " ").toLowerCase();
+  }
 
   function prepare(seat) {
     var name = seat.querySelector("input[name$='_name']");
@@ -48,12 +53,21 @@
       });
     }
 
+    function askWhoIsMeant() {
+      var question = seat.querySelector("[data-asks]");
+      if (question) {
+        question.hidden = folded(name.value) !== folded(question.dataset.asks);
+        question.disabled = question.hidden;
+      }
+    }
+
     function take(option) {
       name.value = option.dataset.name;
       if (club) {
         club.value = option.dataset.club;
       }
       show(false);
+      askWhoIsMeant();
     }
 
     function ask() {
@@ -81,6 +95,7 @@
     }
 
     name.addEventListener("input", function () {
+      askWhoIsMeant();
       window.clearTimeout(timer);
       timer = window.setTimeout(ask, WAIT);
     });
