@@ -1,5 +1,7 @@
 """Between withdrawals and matches: what R27, or a decision, makes of the rows there are.
 
+R27 is about matches of pools and of their play-offs: callers hand over no others.
+
 Reads show these changes before anything is written and the write makes the very same ones, so
 both work them out here. Nothing here writes.
 """

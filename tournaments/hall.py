@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+import shlex
 import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from urllib.parse import urlsplit
 
 
@@ -44,7 +46,7 @@ def hall_of(*, site_url: str, host: str, https: bool, own_addresses: Sequence[st
     obstacles = []
     if not https and _is_loopback(host):
         obstacles.append(Obstacle.SERVES_ITSELF_ONLY)
-    if _is_loopback(named):
+    if names_itself(site_url):
         obstacles.append(Obstacle.NAMES_ITSELF_ONLY)
     elif not https and own_addresses and _is_number(named) and named not in own_addresses:
         obstacles.append(Obstacle.ADDRESS_HAS_CHANGED)
@@ -53,6 +55,28 @@ def hall_of(*, site_url: str, host: str, https: bool, own_addresses: Sequence[st
         best = named if named in own_addresses else own_addresses[0]
         suggestion = f"http://{best}" + (f":{parts.port}" if parts.port else "")
     return Hall(site_url, tuple(own_addresses), tuple(obstacles), suggestion)
+
+
+def start_line(site_url: str, *, port: int, data_dir: Path, demo: bool) -> str:
+    """What to type to serve the same site to a hall, at `site_url`, as a shell takes it.
+
+    `data_dir`, `port` and `demo` are those of the site as it runs: left out, another folder would
+    be served, or the links would name another port.
+    """
+    settings = {
+        "DEMO": "" if demo else "0",
+        "DATA_DIR": str(data_dir.resolve()),
+        "HOST": "0.0.0.0",  # noqa: S104 - shown, not bound
+        "PORT": str(port),
+        "SITE_URL": site_url,
+    }
+    typed = [f"{name}={shlex.quote(value)}" for name, value in settings.items() if value]
+    return " ".join([*typed, "make run"])
+
+
+def names_itself(site_url: str) -> bool:
+    """Whether this address means, on a phone, the phone itself: a code of it opens nothing."""
+    return _is_loopback(urlsplit(site_url).hostname or "")
 
 
 def own_addresses() -> tuple[str, ...]:

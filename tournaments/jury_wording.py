@@ -72,7 +72,13 @@ def subject_words(names: Sequence[str], match: int | None) -> str:
 
 
 def correction_reason(revision: SheetRevision) -> str:
-    """Why a sheet was written to, for a correction; "" where nobody said."""
+    """Why a sheet was written to, for a correction; "" where nobody said.
+
+    Whatever stands as the reason of a deal taken back at its table was not said by anybody: such
+    revisions once kept these words, in the language of the phone.
+    """
+    if revision.takes_back_at_table:
+        return _("Taken back at the table")
     return reason_words(revision.reason, revision.replayed_deal)
 
 

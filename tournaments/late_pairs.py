@@ -14,7 +14,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from scoring.late_pair import Meeting, Waiting, place_waiting, with_newcomer
-from tournaments.models import Match, PlayingDay, Pool, Tournament
+from tournaments.models import Match, PlayingDay, Pool, Stage, Tournament
 from tournaments.timetable import days_of, minute_of, places_of, time_of, waits
 
 
@@ -98,7 +98,7 @@ def plan_late_pair(
     match: all its pairs play under equal conditions.
     """
     called = are_called(matches)
-    own = [match for match in matches if match.pool_id == pool.pk]
+    own = [match for match in matches if match.pool_id == pool.pk and match.stage == Stage.POOL]
     kept = [match for match in own if stays(match, now, called=called)]
     free = [match for match in own if not stays(match, now, called=called)]
     first_round = min(

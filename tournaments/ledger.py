@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.ledger import Entry, EntryKind, FormatKind, Ledger, MatchFormat, replay
@@ -43,22 +44,27 @@ def format_of(match: Match) -> MatchFormat:
 
 
 def entries_of(match: Match) -> tuple[Entry, ...]:
-    """The live entries of a match in order (one query)."""
-    rows = match.entries.filter(ended__isnull=True).order_by("position")
-    return tuple(read_entry(record) for record in rows.values_list("record", flat=True))
+    """The entries of a match in order, at the revision it has in hand (one query).
+
+    What others write meanwhile is not among them, so they always fit the match's other fields.
+    """
+    return entries_at(match, match.revision)
 
 
 def entries_of_many(matches: Iterable[Match]) -> dict[int, tuple[Entry, ...]]:
-    """The live entries of many matches by match key, in order (one query)."""
-    found: dict[int, list[Entry]] = defaultdict(list)
+    """The entries of many matches by match key, each as `entries_of` has them (one query)."""
+    revisions = {match.pk: match.revision for match in matches}
     rows = (
-        LedgerEntry.objects.filter(match__in=list(matches), ended__isnull=True)
+        LedgerEntry.objects.filter(match__in=list(revisions))
+        .filter(Q(ended__isnull=True) | Q(ended__number__gt=min(revisions.values(), default=0)))
         .order_by("match_id", "position")
-        .values_list("match_id", "record")
+        .values_list("match_id", "record", "added__number", "ended__number")
     )
-    for match_id, record in rows:
-        found[match_id].append(read_entry(record))
-    return {match_id: tuple(entries) for match_id, entries in found.items()}
+    return _by_match(
+        (match_id, record)
+        for match_id, record, added, ended in rows
+        if added <= revisions[match_id] and (ended is None or ended > revisions[match_id])
+    )
 
 
 def entries_at(match: Match, revision: int) -> tuple[Entry, ...]:
@@ -72,7 +78,7 @@ def entries_at(match: Match, revision: int) -> tuple[Entry, ...]:
 
 
 def ledger_of(match: Match) -> Ledger:
-    """The match's ledger, replayed from its live entries."""
+    """The match's ledger, replayed from its entries at the revision it has in hand."""
     return replay(format_of(match), entries_of(match))
 
 
@@ -95,14 +101,16 @@ def write_entries(
     ledger: Ledger,
     ruled: RuledBy | None = None,
 ) -> None:
-    """Ends every live entry after the first `kept`, adds `new` behind them, writes the outcome.
+    """Ends every entry after the first `kept`, adds `new` behind them, writes the outcome.
 
     `ledger` must be the replay of the entries kept and new together. Rulings among the ended
     entries that come again keep who gave them; new ones were given by `ruled`, or by whoever made
     `revision` (R20). Call it inside the transaction that holds the match's lock and made
     `revision`.
     """
-    ending = match.entries.filter(ended__isnull=True, position__gt=kept).update(ended=revision)
+    ending = kept < match.entry_count
+    if ending:
+        match.entries.filter(ended__isnull=True, position__gt=kept).update(ended=revision)
     added = LedgerEntry.objects.bulk_create(
         LedgerEntry(match=match, position=position, record=write_entry(entry), added=revision)
         for position, entry in enumerate(new, start=kept + 1)
@@ -151,9 +159,10 @@ class Difference:
 def check_matches(matches: Sequence[Match]) -> list[Difference]:
     """Replays every match given and lists what its cached outcome has otherwise (one query).
 
-    A sheet that does not replay raises `scoring.faults.Fault`: it must never have been saved.
+    What counts is every line that has not ended, whatever revision the match has in hand. A sheet
+    that does not replay raises `scoring.faults.Fault`: it must never have been saved.
     """
-    entries = entries_of_many(matches)
+    entries = _standing_entries(matches)
     differences = []
     for match in matches:
         own = entries.get(match.pk, ())
@@ -166,9 +175,22 @@ def check_matches(matches: Sequence[Match]) -> list[Difference]:
     return differences
 
 
+def _standing_entries(matches: Sequence[Match]) -> dict[int, tuple[Entry, ...]]:
+    """The entries that have not ended, by match key (one query)."""
+    rows = LedgerEntry.objects.filter(match__in=matches, ended__isnull=True)
+    return _by_match(rows.order_by("match_id", "position").values_list("match_id", "record"))
+
+
+def _by_match(rows: Iterable[tuple[int, dict[str, Any]]]) -> dict[int, tuple[Entry, ...]]:
+    found: dict[int, list[Entry]] = defaultdict(list)
+    for match_id, record in rows:
+        found[match_id].append(read_entry(record))
+    return {match_id: tuple(entries) for match_id, entries in found.items()}
+
+
 def rebuild_outcome(match: Match) -> None:
     """Writes the cached outcome anew from the entries; call it with the match locked."""
-    entries = entries_of(match)
+    entries = _standing_entries([match]).get(match.pk, ())
     for name, value in outcome_fields(replay(format_of(match), entries), len(entries)).items():
         setattr(match, name, value)
     match.save(update_fields=OUTCOME_FIELDS)

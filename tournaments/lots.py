@@ -1,4 +1,5 @@
-"""Between pairs and draws: who is drawn, what a seed gives, what has changed since (R24).
+"""Between pairs and draws: who is drawn, what a seed gives, what has changed since (R24); lots
+between level pairs (R25, R28, R30).
 
 Reads show these before anything is drawn or published and the writes go by the very same, so both
 take them from here. Nothing here writes.
@@ -8,11 +9,12 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.draw import DrawResult, Entrant, draw_pools
-from tournaments.models import Draw, Tournament
+from scoring.lots import shuffled
+from tournaments.models import Draw, Lot, Tournament
 from tournaments.names import fold_name
 
 
@@ -82,20 +84,19 @@ def entry_of(tournament: Tournament) -> EntryList:
     )
     return EntryList(
         tuple(
-            Entered(
-                Entrant(
-                    id=pair.number,
-                    clubs=frozenset(
-                        fold_name(player.club_name)
-                        for player in pair.players.all()
-                        if player.club_name
-                    ),
-                ),
+            entered(
+                pair.number,
+                (player.club_name for player in pair.players.all()),
                 present=pair.present_at is not None,
             )
             for pair in pairs
         )
     )
+
+
+def entered(number: int, clubs: Iterable[str], *, present: bool) -> Entered:
+    """A pair as a draw sees it; `clubs` are those of both players, "" for none."""
+    return Entered(Entrant(number, frozenset(fold_name(club) for club in clubs if club)), present)
 
 
 def changes_since(draw: Draw, entry: EntryList) -> Changes:
@@ -165,3 +166,22 @@ def written_as_python(draw: Draw) -> str:
 def told(entrants: Sequence[Entrant]) -> list[list[object]]:
     """Entrants as a draw keeps them: the number and the clubs of each."""
     return [[entrant.id, sorted(entrant.clubs)] for entrant in entrants]
+
+
+def lot_from_seed(pairs: Collection[int], seed: str) -> list[int]:
+    """The order, best first, that a seed gives pairs by their numbers: always the same."""
+    chance = random.Random(seed)  # noqa: S311 - a public, repeatable lot, not a secret
+    return shuffled(sorted(pairs), chance)
+
+
+def lot_as_python(lot: Lot) -> str:
+    """What anybody types into Python beside `scoring/` to draw a lot again; "" for one that was
+    drawn by hand."""
+    if not lot.seed:
+        return ""
+    seed = json.dumps(lot.seed, ensure_ascii=False)
+    return (
+        "from random import Random\n"
+        "from scoring.lots import shuffled\n"
+        f"print(shuffled({sorted(lot.pairs)!r}, Random({seed})))\n"
+    )

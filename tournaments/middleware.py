@@ -7,15 +7,24 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseNotModified,
+)
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from tournaments.freshness import for_one_browser, still_stands
+from tournaments.links_at_table import event_by_link
 from tournaments.models import Tournament
 from tournaments.permissions import ANONYMOUS, Act, Actor, actor_of, may
+from tournaments.queries.events import with_results_told
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -87,11 +96,37 @@ class ChosenLanguageMiddleware:
         return response
 
 
+class UnchangedMiddleware:
+    """Answers a live page that asks again by itself where what it shows still stands.
+
+    Comes after the language is chosen and before anything that reads the session: most of what a
+    hall asks on a day of play ends here (see `tournaments.freshness`).
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        asks_again = request.method == "GET" and "HX-Request" in request.headers
+        tag = still_stands(request, kwargs["slug"]) if asks_again and "slug" in kwargs else None
+        if tag is None:
+            return None
+        response = for_one_browser(HttpResponseNotModified())
+        response.headers["ETag"] = tag
+        return response
+
+
 class PolicyMiddleware:
     """Finds the event an address names and holds the address to the act its view declares.
 
     A view that declares nothing is closed. An event the visitor may not see is answered like one
-    that does not exist.
+    that does not exist. At the tables the secret in the address says who asks, whoever is signed
+    in.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -105,15 +140,31 @@ class PolicyMiddleware:
 
     def process_view(
         self, request: EventRequest, view: Callable[..., Any], args: Any, kwargs: dict[str, Any]
-    ) -> None:
+    ) -> HttpResponse | None:
         act: Act | None = getattr(view, "act", None)
         if act is None:
             raise PermissionDenied("this address declares no policy")
+        if act is Act.KEEP_SHEET:
+            return self._by_link(request, kwargs)
         tournament = None
         if "slug" in kwargs:
-            tournament = Tournament.objects.filter(slug=kwargs["slug"]).first()
+            tournament = with_results_told(Tournament.objects.filter(slug=kwargs["slug"])).first()
             if tournament is None or not may(request.actor, Act.SEE_EVENT, tournament):
                 raise Http404("no such event")
             request.tournament = tournament
         if not may(request.actor, act, tournament):
             raise PermissionDenied(act.value)
+        return None
+
+    def _by_link(self, request: EventRequest, address: dict[str, Any]) -> HttpResponse | None:
+        tournament, actor = event_by_link(**address)
+        is_right = may(actor, Act.KEEP_SHEET, tournament)
+        if tournament is None or not (is_right or tournament.is_public):
+            raise Http404("no such event")
+        request.tournament, request.actor = tournament, actor
+        if is_right:
+            return None
+        answer: Callable[[EventRequest], HttpResponse] = import_string(
+            "tournaments.views.table.dead_links.not_in_force"
+        )
+        return answer(request)

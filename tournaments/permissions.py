@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from django.core.exceptions import PermissionDenied
 
-from tournaments.models import Membership, OneTimeLink, Role, Tournament, User
+from tournaments.models import Match, Membership, OneTimeLink, Role, Tournament, User
 
 
 class Act(StrEnum):
@@ -26,18 +26,43 @@ class Act(StrEnum):
     MANAGE_EVENT = "manage_event"
     CHECK_IN = "check_in"
     USE_DESK = "use_desk"
+    KEEP_SHEET = "keep_sheet"
     LOOK_AFTER_SITE = "look_after_site"
 
 
 @dataclass(frozen=True)
+class AtTable:
+    """Where somebody stands who holds the link of a table, or of one match's score sheet.
+
+    `match` is the number of the only match the link opens; None for all matches at the table.
+    """
+
+    tournament_id: int
+    table: int
+    match: int | None = None
+
+    def opens(self, match: Match) -> bool:
+        """Whether the link opens this match."""
+        return (
+            match.tournament_id == self.tournament_id
+            and match.table == self.table
+            and self.match in (None, match.number)
+        )
+
+
+@dataclass(frozen=True)
 class Actor:
-    """Who asks. `user_id` is None for somebody not signed in; `roles` by event key."""
+    """Who asks. `user_id` is None for somebody not signed in; `roles` by event key.
+
+    `at_table` is the table whose link was followed; such an actor has no account.
+    """
 
     user_id: int | None = None
     name: str = ""
     is_site_admin: bool = False
     may_make_events: bool = False
     roles: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    at_table: AtTable | None = None
 
     @property
     def is_signed_in(self) -> bool:
@@ -103,6 +128,13 @@ def _reader(actor: Actor, tournament: Tournament | None) -> bool:
     return tournament.is_public or _organiser_or_referee(actor, tournament)
 
 
+def _at_table(actor: Actor, tournament: Tournament | None) -> bool:
+    """Whoever holds a link of a table of the event, a draft's too. What the link opens is asked
+    match by match: `AtTable.opens`."""
+    place = actor.at_table
+    return place is not None and tournament is not None and place.tournament_id == tournament.pk
+
+
 def _site_admin(actor: Actor, tournament: Tournament | None) -> bool:
     return actor.is_site_admin
 
@@ -117,10 +149,11 @@ POLICY: dict[Act, Callable[[Actor, Tournament | None], bool]] = {
     Act.MANAGE_EVENT: _organiser,
     Act.CHECK_IN: _organiser_or_referee,
     Act.USE_DESK: _organiser_or_referee,
+    Act.KEEP_SHEET: _at_table,
     Act.LOOK_AFTER_SITE: _site_admin,
 }
 
-OPEN_TO_ALL = frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.SIGN_UP})
+OPEN_TO_ALL = frozenset({Act.VISIT, Act.SIGN_IN, Act.SEE_EVENT, Act.SIGN_UP, Act.KEEP_SHEET})
 """Acts that may be asked without signing in."""
 
 

@@ -78,5 +78,21 @@ RULES: dict[str, RuleWording] = {
         _("Share of matches played, in per cent, from which a withdrawn pair keeps its results"),
         _("50 is the standard. It is only proposed; you choose each time."),
     ),
+    "deals_in_knockout": RuleWording(
+        _("Deals a match in the knock-out"),
+        _("24 is the standard. It holds from the next draw of the knock-out on."),
+    ),
+    "third_place_match": RuleWording(
+        _("Losers of the semi-finals"),
+        _("It holds from the next draw of the knock-out on."),
+        _("play a match for third place"),
+        _("do not play each other: places 3 and 4 go by their earlier results"),
+    ),
+    "unconfirmed_counts": RuleWording(
+        _("A result that not both pairs have confirmed"),
+        _("Who goes on is decided by confirmed results only, whichever you choose."),
+        _("counts in the standings at once, marked as not confirmed"),
+        _("counts in the standings once both pairs have confirmed it"),
+    ),
 }
 """Every rule by its name in the ruleset, in the order that pages show them."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring.deals import Game, Side
+from scoring.faults import FaultCode
 from scoring.ledger import (
     AwardEntry,
     DealEntry,
@@ -21,6 +22,7 @@ from scoring.notation import NotationFault
 from tournaments.charts import Chart, Run, RunEnd
 from tournaments.codes_in_words import FAULTS, HINTED, HINTS, OFFENCES
 from tournaments.queries.sheets import SheetLine
+from tournaments.result_wording import impossible_token
 from tournaments.wording import game_name
 
 LONGEST_SHOWN = 40
@@ -223,6 +225,8 @@ def _rise_ending(run: Run) -> list[str]:
 
 def fault_sentence(fault: NotationFault) -> str:
     """What is wrong with a typed line and what to write."""
+    if fault.code is FaultCode.IMPOSSIBLE_RESULT:
+        return impossible_token(fault.token)
     sentence = str(FAULTS[fault.code.value])
     if fault.code.value in HINTED:
         first = fault.token[:1].lower()

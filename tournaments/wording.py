@@ -12,7 +12,7 @@ from scoring.deals import Game
 from scoring.ledger import AwardEntry, DecidedBy, MatchState, PenaltyEntry, ResultEntry, RowEvent
 from scoring.standings import Criterion
 from tournaments.codes_in_words import OFFENCES
-from tournaments.models import Match
+from tournaments.models import Lot, Match
 from tournaments.queries.sheets import SheetLine
 from tournaments.queries.standings import StandingRow
 
@@ -41,14 +41,32 @@ def tie_break_reason(row: StandingRow) -> str:
         case Criterion.POINTS:
             text = _("Level on wins with %(above)s. Decided by all match points.")
         case Criterion.PLAY_OFF_WINS:
-            text = _("Level with %(above)s. Decided by play-off wins.")
+            text = _("Level with %(above)s. Decided by wins in the play-off.")
         case Criterion.PLAY_OFF_POINTS:
-            text = _("Level with %(above)s. Decided by play-off points.")
+            text = _("Level with %(above)s. Decided by match points of the play-off.")
         case Criterion.LOT:
-            text = _("Level with %(above)s. Decided by lot.")
+            return lot_reason(row.lot, above)
         case _:
             return ""
     return text % {"above": above}
+
+
+def writer_name(name: str, table: int | None) -> str:
+    """Who wrote something: by name, or at which table where it was written by a table's link."""
+    return name if table is None else _("Table %(table)s") % {"table": table}
+
+
+def lot_reason(lot: Lot | None, above: str) -> str:
+    """That a lot decided, with its number in the public list and how it was drawn; `above` is the
+    name of the pair that it put above."""
+    if lot is None:
+        return _("Level with %(above)s. Decided by lot.") % {"above": above}
+    told = {"above": above, "lot": lot.number, "seed": lot.seed}
+    if lot.seed:
+        return _("Level with %(above)s. Decided by lot %(lot)d, seed %(seed)s.") % told
+    return _(
+        "Level with %(above)s. Decided by lot %(lot)d, drawn by hand. Witnesses: %(witnesses)s."
+    ) % {**told, "witnesses": ", ".join(lot.witnesses)}
 
 
 def match_status(match: Match) -> str:

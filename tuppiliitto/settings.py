@@ -67,6 +67,8 @@ CONTENT_SECURITY_POLICY = {
         "default-src": [SELF],
         # The style sheet's own small pictures (arrows of select boxes) are data: addresses.
         "img-src": [SELF, "data:"],
+        # The page at a table opens again without a network by a worker of the site's own.
+        "worker-src": [SELF],
         "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],
@@ -102,6 +104,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournaments.middleware.ChosenLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tournaments.middleware.UnchangedMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.middleware.SignInMiddleware",
@@ -190,7 +193,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"quiet": {"()": "tuppiliitto.quiet_logs.WithoutSecrets"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["quiet"]}
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # A wrong address or role is the visitor's affair: told on the page, not in the terminal.
     "loggers": {"django.request": {"level": "ERROR"}, "django.security.csrf": {"level": "ERROR"}},

@@ -15,6 +15,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.annulling import clean_reason, refuse_unseen
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.drawing import (
+    mark_annulled,
+    mark_counting_again,
+    refuse_counting_again,
+    refuse_no_pools,
+)
+from tournaments.actions.draws import counting_draw
+from tournaments.actions.field_guard import refuse_locked_field
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.fates import fingerprint, in_force
 from tournaments.models import Annulment, Draw, Match, Pair, PoolPlace, Tournament
@@ -33,13 +41,21 @@ def annul_draw(
 
     `seen` is the fingerprint of the matches shown. Raises Stale where something changed since it
     was shown or no draw counts; Refused without a reason, before the first deal (it is taken back
-    then) and while a withdrawal is in force; AlreadyDone.
+    then), while a withdrawal is in force and once the field is locked; AlreadyDone.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         reason = clean_reason(reason)
-        draw = Draw.objects.filter(tournament=locked, counts=True).first()
+        refuse_locked_field(locked)
+        draw = counting_draw(locked)
         if draw is None:
             raise Stale(_("No draw counts any more, so there is none to annul."))
+        if locked.brackets.filter(counts=True).exists():
+            raise Refused(
+                _(
+                    "The knock-out has been drawn out of these pools. Take its draw back first, or "
+                    "annul it."
+                )
+            )
         matches = list(
             locked.matches.live().select_for_update(of=("self",), no_key=True).order_by("pk")
         )
@@ -57,12 +73,7 @@ def annul_draw(
             annulment=Annulment.DRAW.value, annulment_reason=reason, annulled_at=now
         )
         _put_out_of_play(draw, is_live=False)
-        draw.counts = False
-        draw.annulled_at = now
-        draw.annulled_by_id = actor.user_id
-        draw.annulled_by_name = actor.name
-        draw.annulled_reason = reason
-        draw.save()
+        mark_annulled(draw, actor=actor, reason=reason, at=now)
         record(
             actor=actor,
             verb=Verb.ANNUL_DRAW,
@@ -86,17 +97,8 @@ def undo_annul_draw(
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         draw = Draw.objects.get(tournament=locked, number=number)
-        if draw.annulled_at is None:
-            raise Stale(_("Draw %(number)d is not annulled.") % {"number": number})
-        counting = Draw.objects.filter(tournament=locked, counts=True).first()
-        if counting:
-            raise Stale(
-                _(
-                    "Draw %(counting)d counts meanwhile, so draw %(number)d stays annulled. "
-                    "Only one draw can count."
-                )
-                % {"counting": counting.number, "number": number}
-            )
+        refuse_counting_again(draw, counting_draw(locked))
+        refuse_no_pools(locked)
         gone = Pair.objects.filter(
             pool_places__pool__draw=draw, cancelled_at__isnull=False
         ).values_list("number", flat=True)
@@ -112,10 +114,7 @@ def undo_annul_draw(
         locked.matches.live().filter(annulment=Annulment.DRAW.value).update(
             annulment="", annulment_reason="", annulled_at=None
         )
-        draw.counts = True
-        draw.annulled_at = draw.annulled_by = None
-        draw.annulled_by_name = draw.annulled_reason = ""
-        draw.save()
+        mark_counting_again(draw)
         record(
             actor=actor,
             verb=Verb.UNDO_ANNUL_DRAW,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.ledger import Entry
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.refusals import Refused, Stale
-from tournaments.actions.sheets import write_locked
+from tournaments.actions.sheet_revisions import write_revision
 from tournaments.fates import (
     Change,
     fingerprint,
@@ -20,7 +20,7 @@ from tournaments.fates import (
     of_undone_annulling,
 )
 from tournaments.ledger import entries_of
-from tournaments.models import Annulment, Match, Tournament
+from tournaments.models import Annulment, Match, Stage, Tournament
 from tournaments.models.draws import MAX_REASON
 from tournaments.permissions import Act, Actor
 
@@ -37,7 +37,7 @@ def annul_match(
     """The match of this number counts nowhere from now on; its sheet stays. `reason` is public.
 
     Raises Match.DoesNotExist, Stale where it is not as it was shown (annulled already, say),
-    Refused without a reason, AlreadyDone.
+    Refused without a reason or for a match of the knock-out, AlreadyDone.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         match = _locked_match(locked, number)
@@ -119,7 +119,7 @@ def apply_change(*, actor: Actor, change: Change, entries: Sequence[Entry], reas
         match.annulled_at = timezone.now() if change.annulment else None
         match.save(update_fields=["annulment", "annulment_reason", "annulled_at"])
     if change.writes_sheet:
-        write_locked(
+        write_revision(
             actor=actor,
             match=match,
             kept=change.kept(entries),
@@ -164,6 +164,13 @@ def clean_reason(reason: str) -> str:
 
 def _locked_match(tournament: Tournament, number: int) -> Match:
     match = tournament.matches.select_for_update(of=("self",)).get(number=number)
+    if match.stage == Stage.KNOCKOUT:
+        raise Refused(
+            _(
+                "A match of the knock-out is not annulled by itself. Decide who goes on instead; "
+                "the page of the knock-out does that."
+            )
+        )
     if not match.is_live:
         raise Stale(
             _("Match %(number)d was annulled with its whole draw and stays so.")

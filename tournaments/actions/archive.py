@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID, uuid4
 
@@ -12,6 +11,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.bracket import Contender, Order
 from scoring.draw import Entrant
 from scoring.faults import Fault
 from tournaments.actions.audit import Verb, record, refuse_repeat
@@ -19,13 +19,14 @@ from tournaments.actions.events import RESERVED_SLUGS
 from tournaments.actions.people import clubs_by_name
 from tournaments.actions.refusals import Refused
 from tournaments.archive.checks import check_archive
-from tournaments.archive.checks_draws import refuse_other_pools
+from tournaments.archive.checks_draws import refuse_other_draws
 from tournaments.archive.faults import ArchiveFault, FaultCode
 from tournaments.archive.people import mentions, names_of_people
 from tournaments.archive.rows import write_event
 from tournaments.archive.text import SEAL, Value, read_bytes, to_bytes
 from tournaments.archive.versions import current
 from tournaments.archive.writing import archive_value
+from tournaments.bracket_lots import bracket_from_seed
 from tournaments.lots import pools_from_seed
 from tournaments.models import ImportDraft, Membership, Player, Role, Tournament
 from tournaments.names import fold_name, sort_key
@@ -41,7 +42,7 @@ def read_archive(content: bytes) -> Value:
     whole. Raises ArchiveFault."""
     value = current(read_bytes(content))
     check_archive(value)
-    refuse_other_pools(value, _drawn_again)
+    refuse_other_draws(value, _pools_again, _bracket_again)
     return value
 
 
@@ -151,20 +152,44 @@ def _refuse_difference(value: Value, tournament: Tournament) -> None:
             raise ArchiveFault(FaultCode.NOT_KEPT, part)
 
 
-def _drawn_again(draw: Value) -> Sequence[Sequence[object]]:
+def _pools_again(draw: Value) -> Value:
     """The pools that a draw of an archive gives when it is made again (R24). Raises ValueError."""
     entrants = [Entrant(id=number, clubs=frozenset(clubs)) for number, clubs in draw["entrants"]]
     try:
-        return pools_from_seed(
+        drawn = pools_from_seed(
             entrants,
             draw["pool_count"],
             draw["seed"],
             apart=draw["apart"],
             seeded=draw["seeded"],
             kept_apart=draw["kept_apart"],
-        ).pools
+        )
     except (Fault, TypeError) as fault:
         raise ValueError(fault) from None
+    return {"pools": [list(pool) for pool in drawn.pools]}
+
+
+def _bracket_again(bracket: Value) -> Value:
+    """The bracket that one of an archive gives when it is drawn again (R29). Raises ValueError."""
+    contenders = [
+        Contender(number, pool, frozenset(clubs)) for number, pool, clubs in bracket["contenders"]
+    ]
+    try:
+        drawn = bracket_from_seed(
+            contenders,
+            bracket["seed"],
+            order=Order(bracket["order"]),
+            byes=Order(bracket["byes"]),
+            apart=bracket["apart"],
+            third_place=bracket["third_place"],
+        )
+    except (Fault, TypeError) as fault:
+        raise ValueError(fault) from None
+    return {
+        "slots": list(drawn.bracket.slots),
+        "from_one_pool": drawn.from_one_pool,
+        "clashes": drawn.clashes,
+    }
 
 
 def _write(value: Value, slug: str) -> Tournament:

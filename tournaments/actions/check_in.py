@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.refusals import Refused
-from tournaments.models import Pair, PoolPlace, Tournament
+from tournaments.drawn_pairs import has_draw, is_drawn
+from tournaments.models import Pair, Tournament
 from tournaments.permissions import Act, Actor
 
 
@@ -114,7 +115,7 @@ def bring_back_entry(*, actor: Actor, tournament: Tournament, number: int) -> Pa
         pair = locked.pairs.get(number=number)
         if pair.cancelled_at is None:
             return pair
-        if locked.pools.live().exists():
+        if has_draw(locked):
             raise Refused(
                 _(
                     "The draw has been published without pair %(number)d, so its entry cannot be "
@@ -126,8 +127,3 @@ def bring_back_entry(*, actor: Actor, tournament: Tournament, number: int) -> Pa
         pair.save(update_fields=["cancelled_at"])
         record(actor=actor, verb=Verb.BRING_BACK_ENTRY, tournament=locked, pair=number)
     return pair
-
-
-def is_drawn(pair: Pair) -> bool:
-    """Whether the pair has a place in the draw that counts (one query)."""
-    return PoolPlace.objects.live().filter(pair=pair).exists()

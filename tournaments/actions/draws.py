@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
@@ -11,15 +10,21 @@ from django.utils.translation import gettext as _
 
 from scoring.splits import deals_for_pool, propose_splits
 from tournaments.actions.audit import Verb, record, writing
-from tournaments.actions.refusals import Refused, Stale
+from tournaments.actions.drawing import (
+    refuse_annulled,
+    refuse_changes,
+    refuse_no_pools,
+    refuse_other_counting,
+    refuse_too_many,
+    seed_of,
+)
+from tournaments.actions.refusals import Refused
 from tournaments.actions.schedules import make_matches, next_draw_number, refuse_started_play
 from tournaments.ledger import ruleset_of
-from tournaments.lots import Changes, changes_since, entry_of, pools_from_seed, told
+from tournaments.lots import changes_since, entry_of, pools_from_seed, told
 from tournaments.models import Draw, Pool, PoolPlace, Tournament
 from tournaments.permissions import Act, Actor
 
-MAX_SEED = 80
-MAX_DRAWS = 500
 MAX_GROUPS = 50
 
 
@@ -44,18 +49,12 @@ def make_draw(
     numbers that are not drawn or stand twice, for a number of pools that is not offered;
     AlreadyDone.
     """
-    seed = seed.strip()
-    if len(seed) > MAX_SEED:
-        raise Refused(
-            _("The seed is too long. Give at most %(most)d letters or numbers.")
-            % {"most": MAX_SEED},
-            field="seed",
-        )
+    seed = seed_of(seed)
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
+        refuse_no_pools(locked)
         refuse_started_play(locked)
         number = next_draw_number(locked)
-        if number > MAX_DRAWS:
-            raise Refused(_("This event has been drawn too many times. Publish one of the draws."))
+        refuse_too_many(number)
         entrants = entry_of(locked).drawn(include_absent=include_absent)
         if len(entrants) < 2:
             raise Refused(_("A draw needs at least two pairs. Enter the pairs first."))
@@ -85,7 +84,6 @@ def make_draw(
                 raise Refused(
                     _("A group to keep apart needs at least two pairs."), field="kept_apart"
                 )
-        seed = seed or f"{secrets.randbelow(10**8):08d}"
         result = pools_from_seed(
             entrants, pool_count, seed, apart=apart, seeded=seeded, kept_apart=kept_apart
         )
@@ -139,16 +137,11 @@ def publish_draw(
         draw = Draw.objects.get(tournament=locked, number=number)
         if draw.counts:
             return draw
-        refuse_other_draw(locked, seen_counting)
+        refuse_other_counting(counting_draw(locked), seen_counting)
+        refuse_no_pools(locked)
         refuse_started_play(locked)
-        if draw.annulled_at:
-            raise Refused(
-                _(
-                    "This draw was annulled. Undo the annulling if it was a mistake; "
-                    "otherwise draw again."
-                )
-            )
-        _refuse_changes(changes_since(draw, entry_of(locked)), leaving_out)
+        refuse_annulled(draw)
+        refuse_changes(changes_since(draw, entry_of(locked)), leaving_out)
         _remove_pools(locked)
         make_matches(locked, _make_pools(locked, draw))
         Draw.objects.filter(tournament=locked, counts=True).update(counts=False)
@@ -177,10 +170,10 @@ def take_back_draw(
     begun.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament) as locked:
-        draw = Draw.objects.filter(tournament=locked, counts=True).first()
+        draw = counting_draw(locked)
         if draw is None:
             return
-        refuse_other_draw(locked, seen_counting)
+        refuse_other_counting(draw, seen_counting)
         refuse_started_play(locked)
         _remove_pools(locked)
         draw.counts = False
@@ -194,11 +187,9 @@ def take_back_draw(
         )
 
 
-def refuse_other_draw(tournament: Tournament, seen_counting: int | None) -> None:
-    """Raises Stale where another draw counts than the page showed."""
-    counting = Draw.objects.filter(tournament=tournament, counts=True).first()
-    if seen_counting is not None and seen_counting != (counting.number if counting else 0):
-        raise Stale(_("Somebody published or took back a draw meanwhile. Look at what counts now."))
+def counting_draw(tournament: Tournament) -> Draw | None:
+    """The draw that counts (one query)."""
+    return Draw.objects.filter(tournament=tournament, counts=True).first()
 
 
 def _refuse_unknown(named: Sequence[int], drawn: Collection[int], *, field: str) -> None:
@@ -218,21 +209,6 @@ def _refuse_unknown(named: Sequence[int], drawn: Collection[int], *, field: str)
         raise Refused(
             _("Pair %(number)d stands there twice. Take it out once.") % {"number": doubled},
             field=field,
-        )
-
-
-def _refuse_changes(changes: Changes, leaving_out: Collection[int]) -> None:
-    if changes.altered:
-        raise Refused(
-            _("The pairs have changed since this draw. Draw again, then publish that draw.")
-        )
-    if set(changes.come) - set(leaving_out):
-        raise Refused(
-            _(
-                "Pairs that are not in this draw have come since: %(pairs)s. Draw again with them, "
-                "or publish the draw without them."
-            )
-            % {"pairs": ", ".join(map(str, changes.come))}
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,8 @@ from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.people import clubs_by_name
 from tournaments.actions.refusals import Refused
 from tournaments.actions.who_plays import people_of, people_of_list, people_unasked
-from tournaments.models import Pair, PairPlayer, Player, PoolPlace, Tournament
+from tournaments.drawn_pairs import is_in_bracket, why_none_can_join
+from tournaments.models import Match, Pair, PairPlayer, Player, PoolPlace, Tournament
 from tournaments.names import clean_name, fold_name, sort_key
 from tournaments.permissions import Act, Actor
 
@@ -64,11 +65,14 @@ def add_pair(
     With `after_draw` the pair may come after the draw was published: it is on the list then, and
     joins a pool by `late_pairs.add_late_pair`.
 
-    Raises Refused: a player twice, the draw is out; WhichPlayer where a name may be either of two.
+    Raises Refused: a player twice, the draw is out, no pair can join it any more; WhichPlayer where
+    a name may be either of two.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         if not after_draw:
             refuse_after_draw(locked)
+        elif why := why_none_can_join(locked):
+            raise Refused(why)
         refuse_too_many(locked, 1)
         [pair] = _enter(locked, [entry], [people_of(locked, entry, {})])
         record(
@@ -162,6 +166,14 @@ def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
                 )
                 % {"number": number}
             )
+        if is_in_bracket(pair) or Match.objects.filter(Q(pair_a=pair) | Q(pair_b=pair)).exists():
+            raise Refused(
+                _(
+                    "Pair %(number)d has been drawn into the knock-out and cannot be removed. "
+                    "Take its draw back first. Where it was annulled, call the pair off instead."
+                )
+                % {"number": number}
+            )
         players = [[player.name, player.club_name] for player in pair.players.all()]
         pair.delete()
         record(actor=actor, verb=Verb.REMOVE_PAIR, tournament=locked, pair=number, players=players)
@@ -169,6 +181,8 @@ def remove_pair(*, actor: Actor, tournament: Tournament, number: int) -> None:
 
 def refuse_after_draw(tournament: Tournament) -> None:
     """Raises Refused where the draw has been published, so that no pair can be added."""
+    if why := why_none_can_join(tournament):
+        raise Refused(why)
     if tournament.pools.live().exists():
         raise Refused(
             _(

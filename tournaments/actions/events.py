@@ -12,8 +12,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb, record, refuse_repeat, writing
+from tournaments.actions.field_guard import refuse_locked_field
 from tournaments.actions.refusals import Refused, Stale
-from tournaments.models import Membership, PlayingDay, Role, Tournament, User
+from tournaments.models import Course, Membership, PlayingDay, Role, Tournament, User
 from tournaments.models.event import MAX_FEE_CENTS
 from tournaments.money import money
 from tournaments.permissions import Act, Actor, require
@@ -45,7 +46,7 @@ class DayPlan:
 class EventSettings:
     """What an organiser says of an event. `days` in any order, at least one, no date twice.
 
-    `entry_fee_cents` is what a pair pays, in cents; 0 for nothing.
+    `entry_fee_cents` is what a pair pays, in cents; 0 for nothing. `course` is what is played.
     """
 
     name: str
@@ -54,6 +55,7 @@ class EventSettings:
     minutes_per_deal: int
     days: Sequence[DayPlan]
     entry_fee_cents: int = 0
+    course: Course = Course.POOLS_AND_KNOCKOUT
 
 
 def make_event(
@@ -91,6 +93,7 @@ def _make(
             table_count=settings.table_count,
             minutes_per_deal=settings.minutes_per_deal,
             entry_fee_cents=settings.entry_fee_cents,
+            course=settings.course,
             rules=like.rules if like is not None else {},
         )
         _write_days(tournament, settings.days)
@@ -118,7 +121,8 @@ def change_settings(
     seen_revision: int,
     token: UUID | None = None,
 ) -> Tournament:
-    """The event with new settings. Raises Stale where they were changed since they were shown.
+    """The event with new settings. Raises Stale where they were changed since they were shown,
+    Refused for another course once what it is made of is drawn.
 
     A published schedule keeps its tables and times; `schedules.plan_schedule` makes it anew.
     """
@@ -132,6 +136,8 @@ def change_settings(
                 )
             )
         before = told(settings_of(locked))
+        if settings.course != locked.course:
+            _change_course(locked, settings.course)
         locked.name = settings.name
         locked.place = settings.place
         locked.table_count = settings.table_count
@@ -164,6 +170,21 @@ def show_event(*, actor: Actor, tournament: Tournament, public: bool) -> None:
             verb=Verb.SHOW_EVENT if public else Verb.HIDE_EVENT,
             tournament=locked,
         )
+
+
+def _change_course(locked: Tournament, course: Course) -> None:
+    """Makes the event another one, not saved yet. How many go on from its pools goes where nobody
+    does. Raises Refused where a draw or a locked field rests on what it was made of."""
+    refuse_locked_field(locked, field="course")
+    if locked.brackets.filter(counts=True).exists():
+        raise Refused(
+            _("The knock-out has been drawn already. Take its draw back first."), field="course"
+        )
+    if course == Course.KNOCKOUT and locked.pools.live().exists():
+        raise Refused(_("Pools have been drawn already. Take the draw back first."), field="course")
+    locked.course = course.value
+    if course != Course.POOLS_AND_KNOCKOUT:
+        locked.advance_first = locked.advance_size = None
 
 
 def _check(settings: EventSettings) -> None:
@@ -229,6 +250,7 @@ def told(settings: EventSettings) -> dict[str, object]:
         "table_count": settings.table_count,
         "minutes_per_deal": settings.minutes_per_deal,
         "entry_fee_cents": settings.entry_fee_cents,
+        "course": settings.course.value,
         "days": [
             [day.date.isoformat(), *(f"{at:%H:%M}" for at in _times(day))]
             for day in sorted(settings.days, key=lambda day: day.date)
@@ -252,6 +274,7 @@ def settings_of(tournament: Tournament) -> EventSettings:
         table_count=tournament.table_count,
         minutes_per_deal=tournament.minutes_per_deal,
         entry_fee_cents=tournament.entry_fee_cents,
+        course=Course(tournament.course),
         days=[
             DayPlan(day.date, day.starts_at, day.ends_at, day.break_starts_at, day.break_ends_at)
             for day in tournament.days.order_by("date")

@@ -8,13 +8,15 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring.ledger import Entry, Ledger, ResultEntry
+from scoring.ledger import Entry, Ledger, ResultEntry, replay
 from scoring.notation import format_sheet
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.knockout_play import follow_knockout
 from tournaments.actions.locking import locked_match
 from tournaments.actions.refusals import Refused, RowsRefused, Stale
 from tournaments.actions.sheets import replace_locked
-from tournaments.models import Match, Tournament
+from tournaments.ledger import format_of
+from tournaments.models import Match, Stage, Tournament
 from tournaments.permissions import Act, Actor
 
 
@@ -52,13 +54,15 @@ def take_sheets(
     tournament: Tournament,
     sheets: Sequence[TakenSheet],
     source: str,
+    signed: bool = False,
     token: UUID | None = None,
 ) -> list[Ledger]:
     """Makes every sheet read as given, in one transaction; the ledgers in the order given.
 
-    Each is recorded like a sheet typed at the desk, and the file once, under the `token`. Raises
-    Refused where there are none, SheetsStale naming every match that is not at the revision seen,
-    RowsRefused naming every match that cannot be written so, AlreadyDone.
+    Each is recorded like a sheet typed at the desk, and the file once, under the `token`. `signed`
+    confirms the results of those matches that are over, for both pairs. Raises Refused where there
+    are none, SheetsStale naming every match that is not at the revision seen, RowsRefused naming
+    every match that cannot be written so, AlreadyDone.
     """
     with writing(actor=actor, act=Act.USE_DESK, tournament=tournament, token=token) as locked:
         if not sheets:
@@ -81,7 +85,7 @@ def take_sheets(
         refused: list[tuple[int, str]] = []
         for sheet in sheets:
             try:
-                ledgers.append(_replace(actor, matches[sheet.match.pk], sheet))
+                ledgers.append(_replace(actor, matches[sheet.match.pk], sheet, signed=signed))
             except Refused as refusal:
                 refused.append((sheet.match.number, refusal.message))
         if refused:
@@ -94,6 +98,8 @@ def take_sheets(
             source=source[:200],
             sheets=told(sheets),
         )
+        if any(match.stage == Stage.KNOCKOUT for match in matches.values()):
+            follow_knockout(actor, locked)
     return ledgers
 
 
@@ -102,7 +108,8 @@ def told(sheets: Sequence[TakenSheet]) -> list[list[object]]:
     return [[sheet.match.number, format_sheet(sheet.entries)] for sheet in sheets]
 
 
-def _replace(actor: Actor, match: Match, sheet: TakenSheet) -> Ledger:
+def _replace(actor: Actor, match: Match, sheet: TakenSheet, *, signed: bool) -> Ledger:
+    is_over = signed and replay(format_of(match), sheet.entries).is_finished
     is_bare = len(sheet.entries) == 1 and isinstance(sheet.entries[0], ResultEntry)
     return replace_locked(
         actor=actor,
@@ -111,5 +118,6 @@ def _replace(actor: Actor, match: Match, sheet: TakenSheet) -> Ledger:
         seen_revision=sheet.seen_revision,
         reason=sheet.reason,
         despite_result=bool(sheet.reason.strip()),
+        signed=is_over,
         verb=Verb.ENTER_RESULT if is_bare and not match.entry_count else None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -11,12 +12,14 @@ from django.utils.translation import gettext as _
 from scoring.ledger import FormatKind
 from tournaments.actions.annulling import apply_change, refuse_unseen
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.field_guard import refuse_locked_field
 from tournaments.actions.places import NewPlace, live_matches, put, put_aside, slot_at
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.schedules import schedules_made
+from tournaments.drawn_pairs import why_none_can_join
 from tournaments.fates import InForce, in_force, of_withdrawal
 from tournaments.late_pairs import LatePlan, plan_fingerprint, plan_late_pair
-from tournaments.models import Annulment, Match, Pair, Pool, PoolPlace, Tournament
+from tournaments.models import Annulment, Match, Pair, Pool, PoolPlace, Stage, Tournament
 from tournaments.permissions import Act, Actor
 
 
@@ -38,10 +41,13 @@ def add_late_pair(
     called off counts again. `seen` is the fingerprint of the plan shown.
 
     Raises Pair.DoesNotExist, Pool.DoesNotExist, Stale where the plan would come otherwise by now,
-    Refused where no draw counts or the pair has a pool, AlreadyDone.
+    Refused where no draw counts or the pair has a pool, where the pool has a play-off and once the
+    field is locked, AlreadyDone.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         pair = locked.pairs.get(number=number)
+        if why := why_none_can_join(locked):
+            raise Refused(why)
         if not locked.pools.live().exists():
             raise Refused(_("No draw counts any more: the pair is on the list and will be drawn."))
         if PoolPlace.objects.live().filter(pair=pair).exists():
@@ -49,6 +55,7 @@ def add_late_pair(
         joined = locked.pools.live().prefetch_related("places").get(number=pool)
         own = joined.matches.values_list("number", flat=True)
         matches = live_matches(locked, list(own))
+        _refuse_play_off(joined, matches)
         withdrawn = in_force(locked)
         plan = plan_late_pair(
             pool=joined,
@@ -88,6 +95,7 @@ def take_back_late_pair(
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         pair = locked.pairs.get(number=number)
+        refuse_locked_field(locked)
         place = PoolPlace.objects.live().filter(pair=pair).select_related("pool").first()
         if place is None:
             raise Stale(_("Pair %(number)d is in no pool any more.") % {"number": number})
@@ -141,6 +149,18 @@ def why_it_stays(pair: Pair, place: PoolPlace, matches: list[Match], *, withdraw
                 "Match %(number)d of the pair has been annulled by decision. Undo that first."
             ) % {"number": match.number}
     return ""
+
+
+def _refuse_play_off(pool: Pool, matches: Iterable[Match]) -> None:
+    """Raises Refused where pairs of the pool play, or have played, to part those that are level."""
+    if any(each.pool_id == pool.pk and each.stage == Stage.PLAY_OFF for each in matches):
+        raise Refused(
+            _(
+                "Pool %(pool)s has a play-off already, so no pair can join it. Take the play-off "
+                "back first, or choose another pool."
+            )
+            % {"pool": pool.label}
+        )
 
 
 def _give_place(pool: Pool, pair: Pair, now: datetime) -> None:

@@ -5,24 +5,32 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.actions.refusals import Refused, Stale
-from tournaments.models import Match
+from tournaments.models import Annulment, Match
 
 
 def locked_match(match: Match) -> Match:
-    """The match as it is now, with event and pairs, locked until the transaction is over.
+    """The match as it is now, with its event, locked until the transaction is over.
 
     Raises Stale where a draw or a schedule made anew has taken the match away meanwhile, Refused
-    where its draw has been annulled.
+    where its draw has been annulled or a corrected result has put it out of play.
     """
     locked = (
         Match.objects.select_for_update(of=("self",))
-        .select_related("tournament", "pair_a", "pair_b")
+        .select_related("tournament")
         .filter(pk=match.pk)
         .first()
     )
     if locked is None:
         raise Stale(
             _("The schedule was made anew meanwhile. Nothing was saved; open the match again.")
+        )
+    if not locked.is_live and locked.annulment != Annulment.DRAW:
+        raise Refused(
+            _(
+                "The knock-out went on without this match after a corrected result, so the match "
+                "and its sheet stay as they are. Nothing was saved. Find the match played now in "
+                "the bracket."
+            )
         )
     if not locked.is_live:
         raise Refused(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.ledger import FormatKind
 from scoring.schedule import fixtures_of_pools, lay_slots, place_fixtures, slot_lengths
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.field_guard import refuse_locked_field
 from tournaments.actions.refusals import Refused
 from tournaments.models import AuditRecord, Match, PlayingDay, Pool, Tournament
 from tournaments.permissions import Act, Actor
@@ -39,7 +40,13 @@ def plan_schedule(*, actor: Actor, tournament: Tournament) -> None:
 
 
 def refuse_started_play(tournament: Tournament) -> None:
-    """Raises Refused where any match has an entry on its sheet; holds the matches locked."""
+    """Raises Refused where any match has an entry on its sheet, the field is locked or the
+    knock-out drawn; holds the matches locked."""
+    if tournament.brackets.filter(counts=True).exists():
+        raise Refused(
+            _("The knock-out has been drawn, so pools and schedule stay. Take its draw back first.")
+        )
+    refuse_locked_field(tournament)
     matches = list(tournament.matches.live().select_for_update().order_by("pk"))
     if any(match.was_written for match in matches):
         raise Refused(_("A match has begun, so the draw and the schedule stay as they are."))
@@ -93,7 +100,16 @@ def schedules_made(tournament: Tournament) -> int:
     their own by it, whichever numbers they get."""
     return AuditRecord.objects.filter(
         tournament=tournament,
-        verb__in=(Verb.PUBLISH_DRAW, Verb.PLAN_SCHEDULE, Verb.ADD_LATE_PAIR),
+        verb__in=(
+            Verb.PUBLISH_DRAW,
+            Verb.PLAN_SCHEDULE,
+            Verb.ADD_LATE_PAIR,
+            Verb.PUBLISH_BRACKET,
+            Verb.MAKE_KNOCKOUT_MATCHES,
+            Verb.PUT_KNOCKOUT_RIGHT,
+            Verb.UNDO_PUT_KNOCKOUT_RIGHT,
+            Verb.MAKE_PLAY_OFF,
+        ),
     ).count()
 
 

@@ -11,6 +11,7 @@ from scoring.turns import Seating
 from tournaments.actions.audit import Verb, record, refuse_repeat
 from tournaments.actions.locking import locked_match
 from tournaments.actions.refusals import Stale
+from tournaments.actions.table_sheets import refuse_settled, require_at_table
 from tournaments.models import Match
 from tournaments.permissions import Act, Actor, require
 
@@ -25,14 +26,20 @@ def set_seats(
 ) -> Match:
     """Says who sits where and who deals first; None takes it back. Returns the match.
 
-    Results never depend on it, so it may be said before, during and after play. Raises Stale where
-    the seats are not at `seen_revision` any more, AlreadyDone for a token seen before. Seats that
-    are so already change nothing.
+    Results never depend on it, so it may be said before, during and after play; at a table until
+    both pairs have confirmed the result. Raises Stale where the seats are not at `seen_revision`
+    any more, AlreadyDone for a token seen before, Refused at a table where it is too late. Seats
+    that are so already change nothing.
     """
     with transaction.atomic():
         locked = locked_match(match)
-        require(actor, Act.USE_DESK, locked.tournament)
-        refuse_repeat(token)
+        if actor.at_table:
+            require_at_table(actor, locked)
+            refuse_repeat(token)
+            refuse_settled(locked)
+        else:
+            require(actor, Act.USE_DESK, locked.tournament)
+            refuse_repeat(token)
         if locked.seats_revision != seen_revision:
             raise Stale(
                 _(

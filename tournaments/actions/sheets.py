@@ -3,8 +3,8 @@ result in place of a missing sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -13,20 +13,30 @@ from django.utils.translation import gettext as _
 from scoring.diagnosis import disagreements
 from scoring.ledger import Entry, Ledger, ResultEntry, replay
 from scoring.notation import format_sheet, parse_sheet
-from scoring.records import write_entry
-from tournaments.actions.audit import Verb, record, refuse_repeat
+from tournaments.actions.audit import Verb, refuse_repeat
+from tournaments.actions.confirmations import confirm_signed
+from tournaments.actions.knockout_play import (
+    follow_award,
+    follow_result,
+    hold_event_for_award,
+    hold_event_for_result,
+)
 from tournaments.actions.locking import locked_match
-from tournaments.actions.refusals import Refused, Stale
-from tournaments.ledger import common_beginning, entries_of, format_of, write_entries
-from tournaments.models import Match, SheetRevision
+from tournaments.actions.refusals import Refused
+from tournaments.actions.sheet_revisions import refuse_annulled, refuse_stale, write_revision
+from tournaments.ledger import common_beginning, entries_of, format_of
+from tournaments.models import Match
 from tournaments.permissions import Act, Actor, require
 from tournaments.ruling_facts import RuledBy
 
-MAX_ENTRIES = 300
-"""The longest sheet taken. A match to a tuppi has no end of its own."""
 
-MAX_REASON = 300
-"""The longest reason for a correction, in characters."""
+@dataclass(frozen=True)
+class Written:
+    """A match, at the revision that a write has made of its sheet, with what stands on it then."""
+
+    match: Match
+    entries: tuple[Entry, ...]
+    ledger: Ledger
 
 
 class SheetNotEmpty(Refused):
@@ -59,10 +69,11 @@ def append_entry(
     before, and `scoring.faults.Fault` where the rules refuse the entry. Nothing is kept then.
     """
     with transaction.atomic():
+        hold_event_for_award(match, [entry])
         locked = _locked(actor, match, token)
-        _refuse_stale(locked, seen_revision)
+        refuse_stale(locked, seen_revision)
         entries = entries_of(locked)
-        return _write(
+        ledger = write_revision(
             actor=actor,
             match=locked,
             kept=entries,
@@ -71,6 +82,8 @@ def append_entry(
             token=token,
             reason="",
         )
+        follow_award(actor, locked, [entry])
+        return ledger
 
 
 def append_notation(
@@ -80,8 +93,8 @@ def append_notation(
     notation: str,
     seen_revision: int,
     token: UUID | None = None,
-) -> Ledger:
-    """Books one more entry, typed in the short form, and returns the new ledger.
+) -> Written:
+    """Books one more entry, typed in the short form, and returns the sheet as it is then.
 
     It is read under the match's lock, since who won a deal that was cut short depends on the
     sheet before it. Raises what `append_entry` raises, Refused unless `notation` is one entry,
@@ -90,13 +103,25 @@ def append_notation(
     """
     with transaction.atomic():
         locked = _locked(actor, match, token)
-        _refuse_stale(locked, seen_revision)
+        refuse_stale(locked, seen_revision)
         entries = entries_of(locked)
-        typed = f"{format_sheet(entries)} {notation}"
-        new = parse_sheet(typed, format_of(locked))[len(entries) :]
-        if len(new) != 1:
-            raise Refused(_("Write one line at a time. Nothing was saved."), field="entry")
-        return _write(actor=actor, match=locked, kept=entries, new=new, token=token, reason="")
+        new = next_entry(locked, entries, notation)
+        ledger = write_revision(
+            actor=actor, match=locked, kept=entries, new=(new,), token=token, reason=""
+        )
+    return Written(locked, (*entries, new), ledger)
+
+
+def next_entry(match: Match, entries: Sequence[Entry], notation: str) -> Entry:
+    """The entry that `notation` means behind `entries`, all that the sheet holds.
+
+    Raises Refused unless it is one entry, and NotationFault as `append_notation` does.
+    """
+    typed = f"{format_sheet(entries)} {notation}"
+    new = parse_sheet(typed, format_of(match))[len(entries) :]
+    if len(new) != 1:
+        raise Refused(_("Write one line at a time. Nothing was saved."), field="entry")
+    return new[0]
 
 
 def take_back_last(
@@ -113,13 +138,13 @@ def take_back_last(
     """
     with transaction.atomic():
         locked = _locked(actor, match, token)
-        _refuse_stale(locked, seen_revision)
+        refuse_stale(locked, seen_revision)
         entries = entries_of(locked)
         if not entries:
             raise Refused(_("The sheet is empty: there is no line to take back."))
         if not reason.strip():
             raise Refused(_("Write why the line is taken back."), field="reason")
-        return _write(
+        return write_revision(
             actor=actor,
             match=locked,
             kept=entries[:-1],
@@ -131,27 +156,39 @@ def take_back_last(
 
 
 def enter_result(
-    *, actor: Actor, match: Match, result: ResultEntry, token: UUID | None = None
+    *,
+    actor: Actor,
+    match: Match,
+    result: ResultEntry,
+    signed: bool = False,
+    token: UUID | None = None,
 ) -> Ledger:
     """Writes the bare result of a match whose sheet is missing and returns the ledger.
 
-    It counts until the deals are typed, which replace it. Raises SheetNotEmpty where the sheet has
+    It counts until the deals are typed, which replace it. `signed` confirms it for both pairs.
+    Raises SheetNotEmpty where the sheet has
     any line, AlreadyDone for a token seen before, and `scoring.faults.Fault` for a result that the
     match cannot have.
     """
     with transaction.atomic():
+        if signed:
+            hold_event_for_result(match)
         locked = _locked(actor, match, token)
         if locked.entry_count:
             raise SheetNotEmpty(locked.number)
-        return _write(
+        ledger = write_revision(
             actor=actor,
             match=locked,
             kept=(),
             new=(result,),
+            signed=signed,
             token=token,
             reason="",
             verb=Verb.ENTER_RESULT,
         )
+        if signed:
+            follow_result(actor, locked)
+        return ledger
 
 
 def replace_sheet(
@@ -163,6 +200,7 @@ def replace_sheet(
     reason: str = "",
     despite_result: bool = False,
     replayed_deal: int | None = None,
+    signed: bool = False,
     token: UUID | None = None,
 ) -> Ledger:
     """Makes the sheet read `entries` and returns the new ledger.
@@ -172,19 +210,30 @@ def replace_sheet(
     Raises what `append_entry` raises, and Refused where the reason is missing, or where deals
     would replace a bare result that they do not agree with, unless `despite_result` says that
     this is meant. `replayed_deal` is the deal the jury has played again, where this is why; it is
-    kept beside the reason. Entries that are already there change nothing.
+    kept beside the reason. `signed`: both pairs have signed the sheet on paper, so that its result
+    is confirmed for both, by a referee, in the same write; raises Refused where the match is not
+    over. Entries that are already there change nothing.
     """
     with transaction.atomic():
-        return replace_locked(
+        if signed:
+            hold_event_for_result(match)
+        hold_event_for_award(match, entries)
+        locked = _locked(actor, match, token)
+        ledger = replace_locked(
             actor=actor,
-            match=_locked(actor, match, token),
+            match=locked,
             entries=entries,
             seen_revision=seen_revision,
             reason=reason,
             despite_result=despite_result,
             replayed_deal=replayed_deal,
+            signed=signed,
             token=token,
         )
+        follow_award(actor, locked, entries)
+        if signed:
+            follow_result(actor, locked)
+        return ledger
 
 
 def replace_locked(
@@ -196,6 +245,7 @@ def replace_locked(
     reason: str = "",
     despite_result: bool = False,
     replayed_deal: int | None = None,
+    signed: bool = False,
     token: UUID | None = None,
     verb: Verb | None = None,
 ) -> Ledger:
@@ -204,11 +254,13 @@ def replace_locked(
     The caller holds the match locked and has asked for the permission. Raises what
     `replace_sheet` raises but AlreadyDone.
     """
-    _refuse_annulled(match)
-    _refuse_stale(match, seen_revision)
+    refuse_annulled(match)
+    refuse_stale(match, seen_revision)
     old = entries_of(match)
     kept = common_beginning(old, entries)
     if kept == len(old) == len(entries):
+        if signed:
+            confirm_signed(actor=actor, match=match, token=token)
         return replay(format_of(match), old)
     if kept < len(old) and not reason.strip():
         raise Refused(
@@ -216,12 +268,13 @@ def replace_locked(
             field="reason",
         )
     differs = _refuse_disagreement(match, old, entries, despite_result)
-    return _write(
+    return write_revision(
         actor=actor,
         match=match,
         kept=old[:kept],
         new=tuple(entries[kept:]),
         ended=len(old) - kept,
+        signed=signed,
         token=token,
         reason=reason.strip(),
         replayed_deal=replayed_deal,
@@ -230,60 +283,12 @@ def replace_locked(
     )
 
 
-def write_locked(
-    *,
-    actor: Actor,
-    match: Match,
-    kept: tuple[Entry, ...],
-    new: tuple[Entry, ...],
-    ended: int,
-    reason: str,
-) -> Ledger:
-    """One revision of a sheet as part of a larger write, of an annulled match too.
-
-    The caller holds the match locked, has asked for the permission, and gives the entries as they
-    are: `kept` and behind them `ended` that end. `match.tournament` should be loaded.
-    """
-    return _write(
-        actor=actor, match=match, kept=kept, new=new, ended=ended, token=None, reason=reason
-    )
-
-
-def refuse_too_long(entry_count: int) -> None:
-    """Raises Refused for a sheet of more entries than are taken."""
-    if entry_count > MAX_ENTRIES:
-        raise Refused(
-            _("A sheet holds at most %(most)d lines. Nothing was saved.") % {"most": MAX_ENTRIES}
-        )
-
-
 def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
     locked = locked_match(match)
     require(actor, Act.USE_DESK, locked.tournament)
     refuse_repeat(token)
-    _refuse_annulled(locked)
+    refuse_annulled(locked)
     return locked
-
-
-def _refuse_annulled(match: Match) -> None:
-    if match.annulled:
-        raise Refused(
-            _(
-                "This match has been annulled, so its sheet stays as it is. Nothing was saved. "
-                "An organiser can undo the annulling; then the sheet can be written again."
-            )
-        )
-
-
-def _refuse_stale(match: Match, seen_revision: int) -> None:
-    if match.revision != seen_revision:
-        raise Stale(
-            _(
-                "The sheet changed while you had it open. What is there now is shown; "
-                "nothing of yours was saved. Check the sheet and enter the deal again if it "
-                "is missing."
-            )
-        )
 
 
 def _refuse_disagreement(
@@ -303,56 +308,3 @@ def _refuse_disagreement(
             field="despite_result",
         )
     return [each.value for each in found]
-
-
-def _write(
-    *,
-    actor: Actor,
-    match: Match,
-    kept: tuple[Entry, ...],
-    new: tuple[Entry, ...],
-    ended: int = 0,
-    ruled: RuledBy | None = None,
-    token: UUID | None,
-    reason: str,
-    replayed_deal: int | None = None,
-    verb: Verb | None = None,
-    details: Mapping[str, Any] | None = None,
-) -> Ledger:
-    refuse_too_long(len(kept) + len(new))
-    if len(reason) > MAX_REASON:
-        raise Refused(
-            _("Give the reason in at most %(most)d characters.") % {"most": MAX_REASON},
-            field="reason",
-        )
-    ledger = replay(format_of(match), (*kept, *new))
-    revision = SheetRevision.objects.create(
-        match=match,
-        number=match.revision + 1,
-        made_by_id=actor.user_id,
-        made_by_name=actor.name,
-        reason=reason,
-        corrects=ended > 0,
-        replayed_deal=replayed_deal,
-    )
-    write_entries(
-        match=match, kept=len(kept), new=new, revision=revision, ledger=ledger, ruled=ruled
-    )
-    if verb is None:
-        verb = Verb.CORRECT_SHEET if ended else Verb.WRITE_SHEET
-    record(
-        actor=actor,
-        verb=Verb.RECORD_RULING if ruled else verb,
-        tournament=match.tournament,
-        match=match,
-        token=token,
-        revision=revision.number,
-        first=len(kept) + 1,
-        ended=ended,
-        added=[write_entry(entry) for entry in new],
-        reason=reason,
-        **(details or {}),
-        **({"replayed_deal": replayed_deal} if replayed_deal is not None else {}),
-        **({"ruled_by": ruled.name} if ruled else {}),
-    )
-    return ledger

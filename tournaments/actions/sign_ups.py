@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,8 +23,10 @@ from tournaments.actions.entries import (
 )
 from tournaments.actions.links import digest_of
 from tournaments.actions.refusals import Refused, Stale
-from tournaments.models import PoolPlace, SignUp, Tournament
+from tournaments.drawn_pairs import has_draw, is_drawn
+from tournaments.models import SignUp, Tournament
 from tournaments.names import fold_name
+from tournaments.network_sources import source_digest
 from tournaments.permissions import Act, Actor
 from tournaments.sign_up_phase import Phase, phase_of
 
@@ -122,7 +121,7 @@ def sign_up(
     """
     with writing(actor=actor, act=Act.SIGN_UP, tournament=tournament, token=token) as locked:
         _refuse_unless_open(locked)
-        digest = _source_digest(locked, source)
+        digest = source_digest(locked, source)
         recent = locked.sign_ups.filter(
             source_digest=digest, made_at__gt=timezone.now() - SOURCE_WINDOW
         ).count()
@@ -214,7 +213,7 @@ def cancel_sign_up(*, actor: Actor, tournament: Tournament, digest: str) -> Sign
             return found
         pair = found.pair
         if pair is not None:
-            if PoolPlace.objects.live().filter(pair=pair).exists():
+            if is_drawn(pair):
                 raise Refused(
                     _("The pair has been drawn already. Tell the organiser that you cannot come.")
                 )
@@ -342,7 +341,7 @@ def _entrant(found: SignUp) -> Actor:
 
 
 def _refuse_unless_open(tournament: Tournament) -> None:
-    phase = phase_of(tournament, timezone.now(), is_drawn=tournament.pools.live().exists())
+    phase = phase_of(tournament, timezone.now(), is_drawn=has_draw(tournament))
     if phase is Phase.EARLY:
         raise Refused(_("Signing up has not opened yet. Come back when it has."))
     if phase is not Phase.OPEN:
@@ -367,13 +366,6 @@ def _refuse_known(tournament: Tournament, entry: EnteredPair, own: SignUp | None
                 % {"player": player.name},
                 field=field,
             )
-
-
-def _source_digest(tournament: Tournament, source: str) -> str:
-    """A text that is the same for one address and event, and from which it cannot be found."""
-    return hmac.new(
-        settings.SECRET_KEY.encode(), f"{tournament.pk} {source}".encode(), hashlib.sha256
-    ).hexdigest()
 
 
 def _told_settings(tournament: Tournament) -> dict[str, object]:

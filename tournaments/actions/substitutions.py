@@ -11,7 +11,8 @@ from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.entries import EnteredPlayer
 from tournaments.actions.people import clubs_by_name, players_by_name
 from tournaments.actions.refusals import Refused, Stale
-from tournaments.models import Pair, PairPlayer, PoolPlace, Substitution, Tournament, Withdrawal
+from tournaments.drawn_pairs import is_drawn
+from tournaments.models import Pair, PairPlayer, Substitution, Tournament, Withdrawal
 from tournaments.names import clean_name, fold_name, sort_key
 from tournaments.permissions import Act, Actor
 
@@ -108,7 +109,7 @@ def undo_substitution(
 
 
 def _refuse_unless_in_play(pair: Pair) -> None:
-    if not PoolPlace.objects.live().filter(pair=pair).exists():
+    if not is_drawn(pair):
         raise Refused(
             _("Pair %(number)d has not been drawn. Correct its names on its own page instead.")
             % {"number": pair.number}

@@ -13,9 +13,10 @@ from scoring.withdrawal import Choice
 from tournaments.actions.annulling import apply_change, clean_reason, refuse_unseen
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.refusals import Refused, Stale
+from tournaments.drawn_pairs import is_in_bracket
 from tournaments.fates import Change, fingerprint, in_force, of_return, of_withdrawal
 from tournaments.ledger import entries_of_many
-from tournaments.models import Match, Pair, PoolPlace, Tournament, Withdrawal
+from tournaments.models import Match, Pair, PoolPlace, Stage, Tournament, Withdrawal
 from tournaments.permissions import Act, Actor
 
 
@@ -40,7 +41,16 @@ def withdraw_pair(
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         pair = locked.pairs.get(number=number)
-        if not PoolPlace.objects.live().filter(pair=pair).exists():
+        in_pool = PoolPlace.objects.live().filter(pair=pair).exists()
+        if not in_pool and is_in_bracket(pair):
+            raise Refused(
+                _(
+                    "Pair %(number)d plays in a knock-out without pools. Record at the desk that "
+                    "it gives its match up; the other pair goes on."
+                )
+                % {"number": number}
+            )
+        if not in_pool:
             raise Refused(
                 _(
                     "Pair %(number)d has not been drawn into a pool. "
@@ -134,11 +144,15 @@ def undo_withdrawal(
 
 
 def _locked_matches(tournament: Tournament, pair: Pair) -> list[Match]:
-    """A pair's matches, locked until the write is over; always in the same order."""
+    """A pair's matches of its pool and of play-offs, locked until the write is over; always in the
+    same order.
+
+    None of the knock-out: there a pair gives its one match up at the desk (R18).
+    """
     matches = list(
         tournament.matches.live()
         .select_for_update(of=("self",))
-        .filter(Q(pair_a=pair) | Q(pair_b=pair))
+        .filter(Q(pair_a=pair) | Q(pair_b=pair), stage__in=(Stage.POOL, Stage.PLAY_OFF))
         .order_by("pk")
     )
     for match in matches:

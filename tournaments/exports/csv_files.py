@@ -12,15 +12,19 @@ from tournaments.exports.file import ExportedFile, csv_file
 from tournaments.exports.options import FileOptions
 from tournaments.exports.tables.deals import deals_table
 from tournaments.exports.tables.entries import entries_table
+from tournaments.exports.tables.knockout import knockout_table
 from tournaments.exports.tables.matches import matches_table
+from tournaments.exports.tables.places import places_table
 from tournaments.exports.tables.schedule import schedule_table
 from tournaments.exports.tables.standings import standings_table
 from tournaments.exports.tables.table import Cell, Table
 from tournaments.exports.text import inert
 from tournaments.models import Tournament
 from tournaments.queries.event_rulings import sheets_with_rulings
+from tournaments.queries.knockout import knockout_of
 from tournaments.queries.matches import matches_of, schedule_of
 from tournaments.queries.pairs import pairs_by_key
+from tournaments.queries.places import places_of
 from tournaments.queries.standings import standings_of
 
 CSV_VERSION = 1
@@ -32,9 +36,19 @@ def standings_csv(tournament: Tournament, options: FileOptions) -> ExportedFile:
     return _file(standings_table(standings_of(tournament)), options)
 
 
+def places_csv(tournament: Tournament, options: FileOptions) -> ExportedFile:
+    """The final places as a row a pair, of those who have one (six queries at most)."""
+    return _file(places_table(places_of(tournament)), options)
+
+
 def pairs_csv(tournament: Tournament, options: FileOptions) -> ExportedFile:
     """The entries as a row a pair (two queries)."""
     return _file(entries_table(pairs_by_key(tournament).values()), options)
+
+
+def knockout_csv(tournament: Tournament, options: FileOptions) -> ExportedFile:
+    """The bracket as a row a match, those to come too (seven queries at the most)."""
+    return _file(knockout_table(knockout_of(tournament)), options)
 
 
 def schedule_csv(tournament: Tournament, options: FileOptions) -> ExportedFile:

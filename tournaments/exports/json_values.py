@@ -12,6 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from scoring.cup import points_for_place
 from scoring.records import write_match
 from tournaments.exports.jury_share import jury_share
 from tournaments.ledger import format_of
@@ -19,6 +20,7 @@ from tournaments.models import JuryDecision, Match, PlayingDay, Pool, Tournament
 from tournaments.queries.draws import DrawView
 from tournaments.queries.matches import MatchView, SlotView
 from tournaments.queries.pairs import PairView
+from tournaments.queries.places import PlacedPair, Places
 from tournaments.queries.sheets import SheetLine, SheetView
 from tournaments.queries.standings import PoolStandings, StandingRow
 from tournaments.ruling_facts import Offence, offence_of
@@ -43,7 +45,7 @@ def pair_value(pair: PairView) -> Value:
     return {
         "pair": pair.number,
         "players": [person_value(player.name, player.club) for player in pair.players],
-        "withdrawn_at": _time_or_null(pair.withdrawn_at),
+        "withdrawn_at": time_or_null(pair.withdrawn_at),
     }
 
 
@@ -56,6 +58,7 @@ def pool_value(pool: PoolStandings) -> Value:
         "pool": pool.pool.label,
         "deals": pool.pool.deals,
         "finished": pool.is_finished,
+        "unconfirmed_counts": pool.unconfirmed_counts,
         "standings": [_standing(row) for row in pool.rows],
     }
 
@@ -80,6 +83,34 @@ def _standing(row: StandingRow) -> Value:
     }
 
 
+def places_value(places: Places) -> Value:
+    """The final places there are, the best first, and why there are not all."""
+    return {
+        "places_missing": places.missing.value if places.missing else None,
+        "places": [_place(placed, is_final=places.missing is None) for placed in places.placed],
+    }
+
+
+def _place(placed: PlacedPair, *, is_final: bool) -> Value:
+    final, last, row = placed.final, placed.last, placed.row
+    return {
+        "pair": placed.pair.number,
+        "place": placed.place,
+        "shared": placed.shared,
+        "decided_by": final.decided_by.value if final and final.decided_by else None,
+        "above": placed.above.pair.number if placed.above else None,
+        "round_reached": final.round_reached if final else None,
+        "last_match": last.view.match.number if last and last.view else None,
+        "pool": placed.pool.label if placed.pool else None,
+        "pool_place": row.standing.place if row else None,
+        "pool_matches": row.standing.played if row else None,
+        "pool_wins": row.standing.wins if row else None,
+        "pool_points": row.standing.points if row else None,
+        "lot": placed.lot.number if placed.lot else None,
+        "cup_points": points_for_place(placed.place) if is_final and placed.place else None,
+    }
+
+
 def match_value(view: MatchView) -> Value:
     """A match as it counts: an annulled one has neither points nor a winner."""
     match = view.match
@@ -87,9 +118,11 @@ def match_value(view: MatchView) -> Value:
     jury_a, jury_b = jury_share(view)
     return {
         "match": match.number,
+        "stage": match.stage,
         "round": match.round,
+        "bracket_number": match.bracket_number,
         "table": match.table,
-        "starts_at": _time(match.starts_at),
+        "starts_at": time_value(match.starts_at),
         "a": view.a.number,
         "b": view.b.number,
         "state": _state(match),
@@ -103,6 +136,7 @@ def match_value(view: MatchView) -> Value:
         "tuppi": match.tuppi and not match.annulled,
         "nalsy": match.nalsy and not match.annulled,
         "sheet_missing": match.sheet_missing,
+        "confirmed": match.is_confirmed if match.counts else None,
     }
 
 
@@ -118,7 +152,7 @@ def sheet_value(sheet: SheetView) -> Value:
     seats = {"left_of_a1": match.left_of_a1, "first_dealer": match.first_dealer}
     return {
         **match_value(sheet.view),
-        "pool": sheet.view.pool.label,
+        "pool": sheet.view.pool.label if sheet.view.pool else None,
         "seats": seats if match.seating else None,
         "sheet": write_match(format_of(match), sheet.entries),
     }
@@ -126,12 +160,14 @@ def sheet_value(sheet: SheetView) -> Value:
 
 def slot_value(slot: SlotView) -> Value:
     return {
-        "starts_at": _time(slot.starts_at),
+        "starts_at": time_value(slot.starts_at),
         "rounds": list(slot.rounds),
+        "knockout_rounds": list(slot.knockout_rounds),
         "matches": [
             {
                 "match": view.match.number,
-                "pool": view.pool.label,
+                "stage": view.match.stage,
+                "pool": view.pool.label if view.pool else None,
                 "round": view.match.round,
                 "table": view.match.table,
                 "a": view.a.number,
@@ -153,9 +189,9 @@ def draw_value(view: DrawView) -> Value:
         "clubs_apart": draw.apart,
         "clashes": draw.clashes,
         "pool_count": draw.pool_count,
-        "drawn_at": _time(draw.drawn_at),
+        "drawn_at": time_value(draw.drawn_at),
         "drawn_by": draw.drawn_by_name,
-        "published_at": _time_or_null(draw.published_at),
+        "published_at": time_or_null(draw.published_at),
         "counts": draw.counts,
         "seeded": draw.seeded if view.was_published else None,
         "kept_apart": draw.kept_apart if view.was_published else None,
@@ -190,7 +226,7 @@ def _ruling(sheet: SheetView, line: SheetLine, offence: Offence) -> Value:
         "offence": offence.code,
         "against": (view.a if offence.against == "A" else view.b).number,
         "ruled_by": line.ruled.ruled_by if line.ruled else None,
-        "ruled_at": _time_or_null(line.ruled.ruled_at if line.ruled else None),
+        "ruled_at": time_or_null(line.ruled.ruled_at if line.ruled else None),
     }
 
 
@@ -207,9 +243,9 @@ def decision_value(decision: JuryDecision) -> Value:
         "deal": decision.deal,
         "reason": decision.reason,
         "jury": members_value(decision.jury),
-        "made_at": _time(decision.made_at),
+        "made_at": time_value(decision.made_at),
         "made_by": decision.made_by_name,
-        "undone_at": _time_or_null(decision.undone_at),
+        "undone_at": time_or_null(decision.undone_at),
         "undone_by": decision.undone_by_name or None,
         "undone_reason": decision.undone_reason or None,
     }
@@ -219,9 +255,9 @@ def members_value(members: Iterable[Sequence[str]]) -> list[Value]:
     return [person_value(name, club) for name, club in members]
 
 
-def _time(moment: datetime) -> str:
+def time_value(moment: datetime) -> str:
     return timezone.localtime(moment).isoformat(timespec="seconds")
 
 
-def _time_or_null(moment: datetime | None) -> str | None:
-    return _time(moment) if moment else None
+def time_or_null(moment: datetime | None) -> str | None:
+    return time_value(moment) if moment else None

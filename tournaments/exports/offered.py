@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.exports.registry import EXPORTS, STAFF_EXPORTS, Export
+from tournaments.models import Course
 from tournaments.queries.printing import PrintRun
 
 
@@ -32,28 +33,12 @@ class Counted(StrEnum):
     """What tells how much of a file there is."""
 
     PAIRS = "pairs"
+    CARDS = "cards"
     POOLS = "pools"
     ROUNDS = "rounds"
     TABLES = "tables"
     SHEETS = "sheets"
     FILLED = "filled"
-
-
-@dataclass(frozen=True)
-class Offer:
-    """Files of one name: what they are, what for, and whether there is anything in them before
-    the draw. `printed` ones are PDFs, others every kind but PDF."""
-
-    moment: Moment
-    name: str
-    title: str | Promise
-    text: str | Promise = ""
-    counted: Counted | None = None
-    printed: bool = True
-    needs_draw: bool = True
-
-    def takes(self, name: str, kind: str) -> bool:
-        return name == self.name and (kind == "pdf") == self.printed
 
 
 @dataclass(frozen=True)
@@ -64,6 +49,30 @@ class OfferedFile:
     kind: str
     export: Export
     staff: bool
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Files of one name: what they are, what for, and whether there is anything in them before
+    the draw. `printed` ones are PDFs, others every kind but PDF; `staff` is set where a public
+    file has the same name. An event of the course `not_in` has no such file."""
+
+    moment: Moment
+    name: str
+    title: str | Promise
+    text: str | Promise = ""
+    counted: Counted | None = None
+    printed: bool = True
+    needs_draw: bool = True
+    staff: bool | None = None
+    not_in: Course | None = None
+
+    def takes(self, file: OfferedFile) -> bool:
+        return (
+            file.name == self.name
+            and (file.kind == "pdf") == self.printed
+            and self.staff in (None, file.staff)
+        )
 
 
 OFFERS: tuple[Offer, ...] = (
@@ -114,22 +123,48 @@ OFFERS: tuple[Offer, ...] = (
         Moment.DRAWN,
         "table-cards",
         _("Table cards"),
-        _("To stand on the tables: the number, to be seen across the hall, and the matches."),
+        _(
+            "To stand on the tables: the number, to be seen across the hall, the matches, and a "
+            "code by which the table keeps its score on a phone."
+        ),
         Counted.TABLES,
     ),
     Offer(
         Moment.DRAWN,
         "pair-cards",
         _("Pair cards"),
-        _("To hand out: each pair's number, and where it plays whom and when."),
-        Counted.PAIRS,
+        _(
+            "To hand out: each pair's number, where it plays whom and when, and the code with "
+            "which it confirms its results. Cut the whole pile at once, and it is in order."
+        ),
+        Counted.CARDS,
     ),
     Offer(
         Moment.DRAWN,
         "score-sheets",
         _("Score sheets"),
-        _("With the names: one for every match, with its table and time."),
+        _(
+            "With the names: one for every match, with its table and time, and a code by which "
+            "its score can be kept on a phone."
+        ),
         Counted.SHEETS,
+        staff=True,
+    ),
+    Offer(
+        Moment.DRAWN,
+        "score-sheets",
+        _("Score sheets without codes"),
+        _("The same for everybody to print: nothing on them lets anybody write."),
+        Counted.SHEETS,
+        staff=False,
+    ),
+    Offer(
+        Moment.PLAY,
+        "knockout",
+        _("Knock-out"),
+        _("For the wall: the bracket with its results, and when and where the next are played."),
+        needs_draw=False,
+        not_in=Course.POOLS,
     ),
     Offer(
         Moment.PLAY,
@@ -137,6 +172,7 @@ OFFERS: tuple[Offer, ...] = (
         _("Standings"),
         _("For the wall: places with their reasons, and what is still to play."),
         Counted.POOLS,
+        not_in=Course.KNOCKOUT,
     ),
     Offer(
         Moment.PLAY,
@@ -152,6 +188,12 @@ OFFERS: tuple[Offer, ...] = (
         _("For results without a network: filled in, they are brought back."),
         Counted.SHEETS,
         printed=False,
+    ),
+    Offer(
+        Moment.AFTER,
+        "final-results",
+        _("Final results"),
+        _("To keep, and for the wall: champions, places, the last matches, records."),
     ),
     Offer(
         Moment.AFTER,
@@ -179,6 +221,21 @@ OFFERS: tuple[Offer, ...] = (
         "standings",
         _("Standings"),
         printed=False,
+        not_in=Course.KNOCKOUT,
+    ),
+    Offer(
+        Moment.DATA,
+        "places",
+        _("Places"),
+        printed=False,
+    ),
+    Offer(
+        Moment.DATA,
+        "knockout",
+        _("Knock-out"),
+        printed=False,
+        needs_draw=False,
+        not_in=Course.POOLS,
     ),
     Offer(
         Moment.DATA,
@@ -236,12 +293,24 @@ def offered() -> Iterator[tuple[Offer, list[OfferedFile]]]:
         for (name, kind), export in exports.items()
     ]
     for offer in OFFERS:
-        if files := [file for file in left if offer.takes(file.name, file.kind)]:
+        if files := [file for file in left if offer.takes(file)]:
             left = [file for file in left if file not in files]
             yield offer, files
     for file in left:
         title = f"{file.name}.{file.kind}"
         yield Offer(Moment.DATA, file.name, title, needs_draw=False), [file]
+
+
+def wanted_now(run: PrintRun) -> tuple[Moment, ...]:
+    """The moment an event has come to, the nearest first: what else is wanted beside it follows."""
+    if not run.is_drawn:
+        return (Moment.BEFORE,)
+    if not run.filled:
+        return (Moment.DRAWN,)
+    if not run.awaited:
+        return (Moment.AFTER, Moment.PLAY)
+    # The next round of a knock-out is printed while it is played.
+    return (Moment.PLAY, Moment.DRAWN) if run.knockout_rounds else (Moment.PLAY,)
 
 
 def amount_text(offer: Offer, run: PrintRun) -> str:
@@ -250,7 +319,7 @@ def amount_text(offer: Offer, run: PrintRun) -> str:
         return ""
     count: int = getattr(run, offer.counted.value)
     match offer.counted:
-        case Counted.PAIRS:
+        case Counted.PAIRS | Counted.CARDS:
             text = ngettext("%(count)d pair", "%(count)d pairs", count)
         case Counted.POOLS:
             text = ngettext("%(count)d pool", "%(count)d pools", count)

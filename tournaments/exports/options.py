@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournaments.exports.csv_dialects import DIALECTS, PLAIN, Dialect
+from tournaments.models import Stage
 
 
 class Paper(StrEnum):
-    """Paper a PDF is laid out for, always upright; how it is cut up is the file's own affair."""
+    """Paper a PDF is laid out for; how it lies and is cut up is the file's own affair."""
 
     A3 = "a3"
     A4 = "a4"
@@ -23,12 +24,14 @@ class FileOptions:
     """How a file is wanted. A maker looks only at what its export offers.
 
     `round` is a round of the pools from 1, None for all of them; `match` the number of a match,
-    None for all.
+    None for all; `stage` the part of the event, None for all of it, and with it `round` is one of
+    that part.
     """
 
     paper: Paper = Paper.A4
     round: int | None = None
     match: int | None = None
+    stage: Stage | None = None
     dialect: Dialect = PLAIN
 
 
@@ -50,7 +53,8 @@ def read_options(
     by_match: bool,
     dialects: bool,
 ) -> FileOptions:
-    """The options of an address: `paper`, `round`, `match`, `dialect`, each where it is offered.
+    """The options of an address: `paper`, `round` and `stage`, `match`, `dialect`, each where it is
+    offered.
 
     Raises NotOfferedError for a value that is not. Other keys are passed over.
     """
@@ -63,6 +67,10 @@ def read_options(
         if not by_round or not _ROUND.fullmatch(number):
             raise NotOfferedError("round")
         chosen = replace(chosen, round=int(number))
+    if (stage := query.get("stage")) is not None:
+        if not by_round or stage not in Stage.values:
+            raise NotOfferedError("stage")
+        chosen = replace(chosen, stage=Stage(stage))
     if (number := query.get("match")) is not None:
         if not by_match or not _MATCH.fullmatch(number):
             raise NotOfferedError("match")

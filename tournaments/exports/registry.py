@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from tournaments.exports.csv_files import (
     CSV_VERSION,
     deals_csv,
+    knockout_csv,
     matches_csv,
     pairs_csv,
+    places_csv,
     schedule_csv,
     standings_csv,
 )
@@ -18,8 +20,10 @@ from tournaments.exports.json_files import (
     JSON_VERSION,
     draws_json,
     event_json,
+    knockout_json,
     matches_json,
     pairs_json,
+    places_json,
     rulings_json,
     schedule_json,
     standings_json,
@@ -27,6 +31,8 @@ from tournaments.exports.json_files import (
 from tournaments.exports.options import FileOptions, Paper, read_options
 from tournaments.exports.pdf.draw import draw_pdf
 from tournaments.exports.pdf.entries import entries_pdf
+from tournaments.exports.pdf.final_results import final_results_pdf
+from tournaments.exports.pdf.knockout import knockout_pdf
 from tournaments.exports.pdf.pair_cards import pair_cards_pdf
 from tournaments.exports.pdf.poster import poster_pdf
 from tournaments.exports.pdf.schedule import schedule_by_table_pdf, schedule_pdf
@@ -34,6 +40,7 @@ from tournaments.exports.pdf.score_sheets import (
     blank_sheets_pdf,
     filled_sheets_pdf,
     score_sheets_pdf,
+    score_sheets_with_links_pdf,
 )
 from tournaments.exports.pdf.standings import standings_pdf
 from tournaments.exports.pdf.table_cards import table_cards_pdf
@@ -49,7 +56,7 @@ from tournaments.models import Tournament
 @dataclass(frozen=True)
 class Export:
     """What makes a file, and what may be chosen of it: its papers (the first is the default),
-    one round or one match of all, a CSV dialect.
+    one round, one match or one stage of all, a CSV dialect.
 
     `version` is set for a file of which the bytes depend on the event, what is chosen of it and,
     `in_words`, the language, and on nothing else: who has it need not fetch it again while none of
@@ -90,10 +97,16 @@ EXPORTS: dict[tuple[str, str], Export] = {
     ("draw", "pdf"): Export(draw_pdf, papers=WALL_PAPERS),
     ("schedule", "pdf"): Export(schedule_pdf, papers=WALL_PAPERS, by_round=True),
     ("schedule-by-table", "pdf"): Export(schedule_by_table_pdf, papers=WALL_PAPERS),
+    ("knockout", "pdf"): Export(knockout_pdf, papers=WALL_PAPERS),
+    ("knockout", "csv"): _csv(knockout_csv),
+    ("knockout", "json"): _json(knockout_json),
     ("standings", "pdf"): Export(standings_pdf, papers=WALL_PAPERS),
     ("standings", "xlsx"): Export(standings_xlsx),
     ("standings", "csv"): _csv(standings_csv),
     ("standings", "json"): _json(standings_json),
+    ("final-results", "pdf"): Export(final_results_pdf, papers=WALL_PAPERS),
+    ("places", "csv"): _csv(places_csv),
+    ("places", "json"): _json(places_json),
     ("score-sheets", "pdf"): Export(score_sheets_pdf, papers=WHOLE_OR_CUT, by_round=True),
     ("score-sheets-blank", "pdf"): Export(blank_sheets_pdf, papers=WHOLE_OR_CUT),
     ("score-sheets-filled", "pdf"): Export(
@@ -117,6 +130,9 @@ EXPORTS: dict[tuple[str, str], Export] = {
 """(name, kind) → the file. Public: none of them may hold a secret."""
 
 STAFF_EXPORTS: dict[tuple[str, str], Export] = {
+    ("score-sheets", "pdf"): Export(
+        score_sheets_with_links_pdf, papers=WHOLE_OR_CUT, by_round=True
+    ),
     ("score-sheets", "xlsx"): Export(score_sheets_xlsx, by_round=True),
     ("table-cards", "pdf"): Export(table_cards_pdf, papers=WHOLE_OR_CUT),
     ("pair-cards", "pdf"): Export(pair_cards_pdf),

@@ -10,7 +10,7 @@ from tournaments.jury_wording import decision_title, jury_points
 from tournaments.models import JuryDecision
 from tournaments.queries.matches import MatchView
 from tournaments.queries.sheets import SheetLine, SheetView
-from tournaments.queries.standings import StandingRow
+from tournaments.queries.standings import PoolStandings, StandingRow
 from tournaments.sentences import line_title
 from tournaments.templatetags.withdrawals import annulment_text, withdrawn_text
 from tournaments.wording import line_remark
@@ -22,14 +22,33 @@ def place_remarks(row: StandingRow) -> list[str]:
     return [*withdrawn, *(words for _number, words in jury_points(row))]
 
 
+def unconfirmed_remark(pool: PoolStandings, row: StandingRow) -> list[str]:
+    """Which of the pair's results not both pairs have confirmed; none where none is marked so."""
+    numbers = [str(view.match.number) for view in pool.unconfirmed if view.has(row.pair)]
+    if not numbers:
+        return []
+    matches = _("Matches: %(numbers)s.") % {"numbers": ", ".join(numbers)}
+    return [f"{unconfirmed_text(pool)} {matches}"]
+
+
+def unconfirmed_text(pool: PoolStandings) -> str:
+    """What results that not both pairs have confirmed mean for a pool's table."""
+    if pool.unconfirmed_counts:
+        return _("In the table, but not confirmed by both pairs yet.")
+    return _("Not in the table until both pairs have confirmed.")
+
+
 def match_remarks(view: MatchView) -> list[str]:
-    """Why a match was annulled, with who withdrew; that its sheet is missing. Public all of it."""
+    """Why a match was annulled, with who withdrew; that its sheet is missing or its result not
+    confirmed. Public all of it."""
     remarks = []
     if view.match.annulled:
         remarks.append(annulment_text(view.match))
         remarks += [withdrawn_text(pair) for pair in (view.a, view.b) if pair.withdrawn]
     if view.match.sheet_missing:
         remarks.append(_("Result only: the sheet is missing."))
+    if view.is_unconfirmed:
+        remarks.append(_("Not confirmed by both pairs yet."))
     return remarks
 
 

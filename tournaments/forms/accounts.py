@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib.auth.forms import SetPasswordMixin, UsernameField
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    SetPasswordMixin,
+    UsernameField,
+)
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.submissions import SubmissionForm
@@ -13,9 +18,43 @@ from tournaments.models import Role, User
 from tournaments.names import MAX_NAME, clean_name, name_faults
 
 if TYPE_CHECKING:
-    PasswordFields = SetPasswordMixin[User]
+    TypedPassword = SetPasswordMixin[User]
 else:  # the class is generic to the type checker only
-    PasswordFields = SetPasswordMixin
+    TypedPassword = SetPasswordMixin
+
+
+class PasswordFields(TypedPassword):
+    """A password typed twice. What is wrong with the password stands at the first of the two; the
+    second is at fault only where it differs."""
+
+    @staticmethod
+    def create_password_fields(
+        label1: Any = "", label2: Any = ""
+    ) -> tuple[forms.CharField, forms.CharField]:
+        first, second = SetPasswordMixin.create_password_fields(label1=label1, label2=label2)
+        # Its label says what it is for.
+        second.help_text = ""
+        return first, second
+
+    def validate_password_for_user(self, user: User, *_field: Any, **_named: Any) -> None:
+        super().validate_password_for_user(user, "new_password1")
+
+
+class SignInForm(AuthenticationForm):
+    """Signing in."""
+
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("The user name or the password is wrong."),
+    }
+
+
+class OwnPasswordForm(PasswordFields, PasswordChangeForm):
+    """One's own password changed, by the one there is."""
+
+    new_password1, new_password2 = PasswordFields.create_password_fields(
+        label1=_("New password"), label2=_("New password again")
+    )
 
 
 class AccountForm(PasswordFields, forms.Form):
@@ -45,7 +84,7 @@ class AccountForm(PasswordFields, forms.Form):
         cleaned = super().clean() or self.cleaned_data
         user = User(username=cleaned.get("username", ""))
         self.validate_passwords("new_password1", "new_password2")
-        self.validate_password_for_user(user, "new_password2")
+        self.validate_password_for_user(user)
         return cleaned
 
 
@@ -71,7 +110,7 @@ class NewPasswordForm(PasswordFields, SubmissionForm):
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         self.validate_passwords("new_password1", "new_password2")
-        self.validate_password_for_user(self.user, "new_password2")
+        self.validate_password_for_user(self.user)
         return cleaned
 
 

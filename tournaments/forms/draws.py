@@ -9,11 +9,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.draws import MAX_SEED
 from tournaments.forms.fields import LineField
 from tournaments.forms.submissions import SubmissionForm
 from tournaments.forms.withdrawals import SeenForm
 from tournaments.models.draws import MAX_REASON
+from tournaments.models.knockout import MAX_SEED
 
 MAX_NUMBERS = 2000
 """The longest list of pair numbers taken, in characters."""
@@ -55,6 +55,22 @@ class GroupsField(forms.CharField):
         return [group for group in groups if group]
 
 
+class SeedField(LineField):
+    """A seed called out in the hall; empty for one picked by chance."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Seed"),
+            required=False,
+            max_length=MAX_SEED,
+            help_text=_(
+                "A number called out in the hall, so that everybody can check the draw. "
+                "Left empty, one is picked by chance."
+            ),
+            widget=forms.TextInput(attrs={"class": "short", "autocomplete": "off"}),
+        )
+
+
 class DrawForm(SubmissionForm):
     """Which split, and how it is drawn. Whether the split is offered is the action's question."""
 
@@ -87,16 +103,7 @@ class DrawForm(SubmissionForm):
         ),
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
     )
-    seed = LineField(
-        label=_("Seed"),
-        required=False,
-        max_length=MAX_SEED,
-        help_text=_(
-            "A number called out in the hall, so that everybody can check the draw. "
-            "Left empty, one is picked by chance."
-        ),
-        widget=forms.TextInput(attrs={"class": "short", "autocomplete": "off"}),
-    )
+    seed = SeedField()
 
 
 class AnnulDrawForm(SeenForm):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actions.events import MAX_DAYS, DayPlan, EventSettings
 from tournaments.forms.fields import LineField, MoneyField
 from tournaments.forms.submissions import SubmissionForm
-from tournaments.models import Tournament
+from tournaments.models import Course, Tournament
 from tournaments.models.event import MAX_FEE_CENTS
 from tournaments.money import as_typed
 
@@ -24,10 +24,17 @@ FIRST_DATE, LAST_DATE = date(2000, 1, 1), date(2100, 12, 31)
 
 
 class EventForm(SubmissionForm):
-    """Name, place, tables, minutes and entry fee. Its days are in a `DayFormSet` beside it."""
+    """Name, place, what is played, tables, minutes and entry fee. Its days are in a `DayFormSet`
+    beside it."""
 
     name = LineField(label=_("Name"), max_length=120)
     place = LineField(label=_("Place"), max_length=120)
+    course = forms.ChoiceField(
+        label=_("The event is made of"),
+        choices=Course.choices,
+        initial=Course.POOLS_AND_KNOCKOUT,
+        widget=forms.RadioSelect,
+    )
     table_count = forms.IntegerField(
         label=_("Number of tables"),
         min_value=1,
@@ -174,6 +181,7 @@ def settings_from(form: EventForm, days: forms.BaseFormSet[DayForm]) -> EventSet
         table_count=form.cleaned_data["table_count"],
         minutes_per_deal=form.cleaned_data["minutes_per_deal"],
         entry_fee_cents=form.cleaned_data["entry_fee"],
+        course=Course(form.cleaned_data["course"]),
         days=[
             DayPlan(
                 row["date"],
@@ -192,6 +200,7 @@ def initial_settings(tournament: Tournament) -> dict[str, Any]:
     return {
         "name": tournament.name,
         "place": tournament.place,
+        "course": tournament.course,
         "table_count": tournament.table_count,
         "minutes_per_deal": tournament.minutes_per_deal,
         "entry_fee": as_typed(tournament.entry_fee_cents),

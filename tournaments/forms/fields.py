@@ -54,7 +54,7 @@ class MoneyField(forms.CharField):
     """A sum in euros as people type it: 20, 20,00 or 20 €. Its value is in cents, 0 for nothing."""
 
     def __init__(self, *, most: int, **options: Any) -> None:
-        attributes = {"inputmode": "decimal", "class": "tiny", "autocomplete": "off"}
+        attributes = {"inputmode": "decimal", "class": "short", "autocomplete": "off"}
         super().__init__(max_length=20, widget=forms.TextInput(attrs=attributes), **options)
         self.most = most
 

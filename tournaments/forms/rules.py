@@ -1,7 +1,4 @@
-"""The rules of an event as a form: one field a rule, filled in with what holds now.
-
-Rules that nothing on the site follows yet (those of the knock-out) are not asked.
-"""
+"""The rules of an event as a form: one field a rule, filled in with what holds now."""
 
 from __future__ import annotations
 
@@ -42,7 +39,7 @@ class RulesForm(SubmissionForm):
 
     @property
     def rules(self) -> Ruleset:
-        """What was filled in, beside what the form does not ask; it must be valid."""
+        """What was filled in; it must be valid."""
         typed = self.cleaned_data
         return replace(
             self.now,

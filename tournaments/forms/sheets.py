@@ -6,10 +6,12 @@ that show it; a form only holds it.
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.sheets import MAX_REASON
+from tournaments.actions.sheet_revisions import MAX_REASON
 from tournaments.forms.submissions import SubmissionForm
 
 MOST_LETTERS_IN_LINE = 80
@@ -39,19 +41,34 @@ class TakeBackForm(SheetForm):
     )
 
 
+def signed_field(label: Any, key: str = "signed") -> forms.BooleanField:
+    """The tick that confirms a result for both pairs as its paper is typed.
+
+    Never ticked of itself: only where whoever types a pile ticked it for the result before. `key`
+    is its own on a page of several forms.
+    """
+    return forms.BooleanField(
+        label=label,
+        required=False,
+        widget=forms.CheckboxInput(attrs={"id": key}),
+    )
+
+
 class CorrectionForm(SheetForm):
     """A sheet as it should stand. `shown` names the change that was shown before it was saved;
-    `despite_result` means that a result entered before the deals was wrong."""
+    `despite_result` means that a result entered before the deals was wrong; `signed` that both
+    pairs have signed the sheet, which confirms its result for both."""
 
     reason = forms.CharField(
         label=_("Why saved lines change"),
         required=False,
         max_length=MAX_REASON,
-        help_text=_("Needed when lines that were saved before change."),
+        help_text=_("Needed when lines change that were saved before; else it may be left empty."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "list": "reasons"}),
     )
     shown = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     despite_result = forms.BooleanField(required=False)
+    signed = signed_field(_("Both pairs have signed this sheet: confirm the result for both"))
 
 
 class WholeSheetForm(CorrectionForm):

@@ -8,7 +8,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.sheets import MAX_REASON
+from tournaments.actions.sheet_revisions import MAX_REASON
+from tournaments.forms.sheets import signed_field
 from tournaments.forms.submissions import SubmissionForm
 from tournaments.imports.faults import Fault, FaultCode
 from tournaments.imports.filled_wording import file_sentence
@@ -35,7 +36,12 @@ class SheetsFileForm(forms.Form):
 
 class TakeSheetsForm(SubmissionForm):
     """Taking matches. Beside it stand the ticks, `match`, each a match's number and the revision
-    of its sheet that was shown, "12:5", and the reasons, `reason-12`."""
+    of its sheet that was shown, "12:5", and the reasons, `reason-12`. `signed` confirms the results
+    of all that are taken."""
+
+    signed = signed_field(
+        _("Both pairs have signed the sheets taken: confirm the results of finished matches")
+    )
 
 
 def ticked_matches(sent: QueryDict) -> dict[int, int]:

@@ -17,11 +17,14 @@ from django.utils.translation import gettext_lazy
 from scoring.deals import Side
 from scoring.ledger import ResultEntry
 from scoring.notation import NotationFault, parse_token
-from tournaments.codes_in_words import FAULTS, HINTS
+from tournaments.codes_in_words import HINTS
+from tournaments.forms.sheets import signed_field
 from tournaments.forms.submissions import SubmissionForm
 
 MOST_LETTERS_IN_RESULT = 40
 LARGEST_TOTAL = 9996
+
+SIGNED = gettext_lazy("Both pairs have signed it: confirm the result for both")
 
 _WHERE = re.compile(r"([tp])?\s*([0-9]{1,5})\.?", re.IGNORECASE)
 
@@ -51,8 +54,8 @@ class ResultLineForm(SubmissionForm):
         label=gettext_lazy("Match and result in one line"),
         max_length=MOST_LETTERS_IN_RESULT,
         help_text=gettext_lazy(
-            "12 b76-24t: match 12, B won by a tuppi, B 76 and A 24. "
-            "Without t on points. t5 in place of 12: the match at table 5."
+            "12 b76-24t: match 12, B won by a tuppi, B 76 and A 24: the winner's points come "
+            "first. Without t on points. t5 in place of 12: the match at table 5."
         ),
         widget=forms.TextInput(
             attrs={
@@ -65,6 +68,8 @@ class ResultLineForm(SubmissionForm):
             }
         ),
     )
+
+    signed = signed_field(SIGNED)
 
     def clean_line(self) -> str:
         line: str = self.cleaned_data["line"]
@@ -111,6 +116,7 @@ class ResultFieldsForm(SubmissionForm):
     total_a = _total()
     total_b = _total()
     tuppi = forms.BooleanField(label=gettext_lazy("by a tuppi"), required=False)
+    signed = signed_field(SIGNED, key="signed-in-fields")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -127,8 +133,3 @@ class ResultFieldsForm(SubmissionForm):
                 Side(cleaned["winner"]), cleaned["total_a"], cleaned["total_b"], cleaned["tuppi"]
             )
         return cleaned
-
-
-def impossible_result() -> str:
-    """Why the rules refuse a bare result."""
-    return str(FAULTS["impossible_result"])

@@ -18,7 +18,7 @@ from scoring.deals import TRICKS_IN_DEAL, Game, Side
 from scoring.diagnosis import Fell, Line
 from scoring.ledger import CutShort, DealEntry, Entry, Tricks
 from scoring.notation import format_entry
-from tournaments.actions.sheets import MAX_ENTRIES
+from tournaments.actions.sheet_revisions import MAX_ENTRIES
 
 MOST_ROWS = MAX_ENTRIES + 50
 """Rows taken from one form; more than the longest sheet, since empty ones are passed over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -25,7 +25,7 @@ class SeatsForm(SubmissionForm):
         empty = ("", _("not known"))
         names = {seat: player_at(view, seat) for seat in Seat}
         left, dealer = self.fields["left_of_a1"], self.fields["first_dealer"]
-        left.label = _("On the left of %(player)s") % {"player": names[Seat.A1]}
+        left.label = _("Who sits on the left of %(player)s?") % {"player": names[Seat.A1]}
         left.help_text = _("Partners sit opposite each other.")
         left.choices = [empty, *((s.value, names[s]) for s in (Seat.B1, Seat.B2))]  # type: ignore[attr-defined]
         dealer.label = _("First dealer")
@@ -51,10 +51,13 @@ class SeatsForm(SubmissionForm):
         )
 
 
-def seats_form(view: MatchView) -> SeatsForm:
-    """The form filled in with the seats there are."""
+_Form = TypeVar("_Form", bound=SeatsForm)
+
+
+def seats_form(view: MatchView, kind: type[_Form] = SeatsForm) -> _Form:  # type: ignore[assignment]
+    """The form, of this kind, filled in with the seats there are."""
     match = view.match
-    return SeatsForm(
+    return kind(
         view,
         initial={
             "seats_revision": match.seats_revision,

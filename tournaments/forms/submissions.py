@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from django import forms
@@ -11,6 +12,16 @@ class SubmissionForm(forms.Form):
     """A form with a token made when the page was; sent twice, the write happens once."""
 
     token = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def valid(self, *names: str) -> dict[str, Any]:
+        """What was sent in these fields; nothing where the form is fresh or has faults."""
+        return {name: self.cleaned_data[name] for name in names} if self.is_valid() else {}
+
+    def fill_in(self, **values: object) -> None:
+        """Fills in what the page itself says, in a fresh form and in one that was sent."""
+        self.initial.update(values)
+        if self.is_bound:
+            self.renew(**values)
 
     def renew(self, **values: object) -> None:
         """Makes what was sent a submission of its own: it is shown again with a new token.

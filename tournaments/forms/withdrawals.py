@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -22,15 +20,6 @@ class SeenForm(SubmissionForm):
         help_text=_("Kept in the log. Only the staff see it."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
-
-    def show_anew(self, seen: str) -> None:
-        """Makes what was sent a submission of its own, about the picture there is now."""
-        if self.is_bound:
-            self.data = {
-                **{name: self.data[name] for name in self.data},
-                "seen": seen,
-                "token": str(uuid4()),
-            }
 
 
 class WithdrawForm(SeenForm):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.imports.faults import Fault, FaultCode, visible
-from tournaments.imports.people import turn_surname_last
+from tournaments.imports.people import split_brackets, turn_surname_last
 from tournaments.imports.tables import Cell, CellKind
 from tournaments.names import MAX_NAME, NameFault, clean_name, fold_name, name_faults
 
@@ -42,12 +42,14 @@ class PlacedCell:
 class ReadName:
     """A name as read: for keeping where `faults` is empty, for showing otherwise.
 
-    `address`: its cell. An empty `name` is a missing one, which is no fault here.
+    `address`: its cell. An empty `name` is a missing one, which is no fault here. `club`: what
+    stands in brackets behind it, "" for nothing.
     """
 
     name: str
     address: str
     faults: tuple[Fault, ...] = ()
+    club: str = ""
 
     @property
     def is_sound(self) -> bool:
@@ -61,10 +63,13 @@ def kind_fault(placed: PlacedCell) -> Fault | None:
     return None if code is None or placed.cell.is_blank else placed.fault(code)
 
 
-def read_name(placed: Sequence[PlacedCell], *, surname_first: bool = False) -> ReadName:
+def read_name(
+    placed: Sequence[PlacedCell], *, surname_first: bool = False, brackets: bool = False
+) -> ReadName:
     """The name of one player in its cells: the whole name, or first name and surname.
 
-    `surname_first` turns a whole name round; parts in cells of their own stand as given.
+    `surname_first` turns a whole name round; parts in cells of their own stand as given. With
+    `brackets`, what stands in brackets at the end is a club, and no part of the name.
     """
     faults: list[Fault] = []
     for part in placed:
@@ -81,9 +86,10 @@ def read_name(placed: Sequence[PlacedCell], *, surname_first: bool = False) -> R
     if len(name) > MAX_NAME:
         fault = Fault(FaultCode.NAME_TOO_LONG, placed[0].row, address, name, MAX_NAME)
         return ReadName(name, address, (fault,))
+    name, club = split_brackets(name) if brackets else (name, "")
     if surname_first and len(placed) == 1:
         name = turn_surname_last(name)
-    return ReadName(name, address)
+    return ReadName(name, address, club=club)
 
 
 def read_club(placed: PlacedCell) -> tuple[str | None, tuple[Fault, ...], tuple[Fault, ...]]:

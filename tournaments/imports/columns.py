@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tournaments.imports.faults import Fault, FaultCode, visible
 from tournaments.imports.headings import Heading, HeadingKind, read_heading
-from tournaments.imports.people import split_names
+from tournaments.imports.people import is_whole_name, split_line, split_names
 from tournaments.imports.roles import NAMES, Role, Shape, clashing_columns, shape_of
 from tournaments.imports.sources import AS_FOUND, Choices
 from tournaments.imports.tables import CellKind, SourceRow, SourceTable, column_letters
@@ -197,7 +197,8 @@ def _roles_from_content(body: Sequence[SourceRow], width: int) -> tuple[list[Rol
     """Roles without headings, and whether they are unclear.
 
     A column of numbers at the left is the number. Then one column is a pair or, a row a
-    player, its names; two are two players, or a pair and a club; four are players and clubs.
+    player, its names; two are two players, or a pair and a club; three are two players and their
+    club where the second holds whole names; four are players and clubs.
     """
     roles = [Role.IGNORE] * width
     filled = [row for row in body if not row.is_blank]
@@ -228,6 +229,8 @@ def _roles_from_content(body: Sequence[SourceRow], width: int) -> tuple[list[Rol
         (4, False): (Role.PLAYER_1, Role.CLUB_1, Role.PLAYER_2, Role.CLUB_2),
     }
     found = by_count.get((count, pairs_first))
+    if (count, pairs_first) == (3, False) and _holds_names(filled, start + 1):
+        found = (Role.PLAYER_1, Role.PLAYER_2, Role.CLUB)
     if found is None:
         return roles, True
     for offset, role in enumerate(found):
@@ -249,4 +252,11 @@ def _is_numeric(rows: Sequence[SourceRow], index: int) -> bool:
 def _holds_pairs(rows: Sequence[SourceRow], index: int) -> bool:
     """Two names in most cells that hold anything."""
     texts = [row.cell(index).text for row in rows if not row.cell(index).is_blank]
-    return sum(len(split_names(text)) == 2 for text in texts) * 2 > len(texts)
+    pairs = (len(split_names(text)) == 2 or split_line(text) is not None for text in texts)
+    return sum(pairs) * 2 > len(texts)
+
+
+def _holds_names(rows: Sequence[SourceRow], index: int) -> bool:
+    """One whole name, which no club's looks like, in every cell that holds anything."""
+    texts = [row.cell(index).text for row in rows if not row.cell(index).is_blank]
+    return bool(texts) and all(is_whole_name(text) for text in texts)

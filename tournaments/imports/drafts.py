@@ -1,20 +1,22 @@
 """Rows to pairs, whatever shape the list has: a pair in a cell, in a row, in two rows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from tournaments.imports.cells import (
     PlacedCell,
     ReadName,
     kind_fault,
+    read_club,
     read_name,
     read_paid,
     read_place,
 )
 from tournaments.imports.columns import Layout
 from tournaments.imports.faults import Fault, FaultCode, visible
-from tournaments.imports.laid_rows import LaidRow
-from tournaments.imports.people import split_list_number, split_names
+from tournaments.imports.laid_rows import CLUBS, LaidRow
+from tournaments.imports.people import split_line, split_list_number, split_names, split_tail
 from tournaments.imports.roles import Role, Shape
 from tournaments.imports.tables import Cell, SourceTable
 
@@ -70,6 +72,9 @@ def read_drafts(
 
 def _from_row(row: LaidRow, surname_first: bool) -> Draft:
     names = (_first_name_of(row, surname_first), _second_name_of(row, surname_first))
+    first = row.placed(Role.PLAYER_1)
+    if first is not None and not names[1].name and _Parted.of(row, first.cell.text).is_pair:
+        return _from_text(row, first, surname_first)
     return _draft([row], names, row.text(Role.NUMBER), missing_names(row.number, names))
 
 
@@ -77,6 +82,11 @@ def _from_cell(row: LaidRow, surname_first: bool) -> Draft:
     placed = row.placed(Role.PAIR)
     if placed is None:
         raise ValueError("the layout has no column of pairs")
+    return _from_text(row, placed, surname_first)
+
+
+def _from_text(row: LaidRow, placed: PlacedCell, surname_first: bool) -> Draft:
+    """The pair that stands in one cell, or in one line of pasted text."""
     number, text = row.text(Role.NUMBER), placed.cell.text
     wrong_kind = kind_fault(placed)
     if wrong_kind is not None:
@@ -84,14 +94,47 @@ def _from_cell(row: LaidRow, surname_first: bool) -> Draft:
         return _draft([row], (whole, ReadName("", placed.address)), number, ())
     if row.layout.column(Role.NUMBER) is None:
         number, text = split_list_number(text)
-    parts = split_names(text)
+    parted = _Parted.of(row, text)
     first, second = (
-        read_name([PlacedCell(Cell(part), row.number, placed.address)], surname_first=surname_first)
-        for part in (*parts, "")[:2]
+        read_name(
+            [PlacedCell(Cell(part), row.number, placed.address)],
+            surname_first=surname_first,
+            brackets=True,
+        )
+        for part in (*parted.names, "")[:2]
     )
-    if len(parts) > 2:
-        return _draft([row], (first, second), number, (placed.fault(FaultCode.TOO_MANY_PLAYERS),))
-    return _draft([row], (first, second), number, missing_names(row.number, (first, second)))
+    if len(parted.names) > 2:
+        faults: tuple[Fault, ...] = (placed.fault(FaultCode.TOO_MANY_PLAYERS),)
+    else:
+        faults = missing_names(row.number, (first, second))
+    return _draft([row], (first, second), number, faults, parted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Parted:
+    """The names in one text, the club written behind them ("" for none), and whether only commas
+    or semicolons part them."""
+
+    names: tuple[str, ...] = ()
+    club: str = ""
+    by_mark: bool = False
+
+    @classmethod
+    def of(cls, row: LaidRow, text: str) -> Self:
+        names = split_names(text)
+        has_clubs = any(row.layout.column(role) is not None for role in CLUBS)
+        if len(names) == 1:
+            line = split_line(text)
+            if line is not None and not (line.club and has_clubs):
+                return cls(line.names, line.club, by_mark=True)
+        elif len(names) == 2 and not has_clubs:
+            last, club = split_tail(names[1])
+            return cls((names[0], last), club)
+        return cls(names)
+
+    @property
+    def is_pair(self) -> bool:
+        return len(self.names) == 2
 
 
 def _from_rows(group: Sequence[LaidRow], telling: Sequence[LaidRow], surname_first: bool) -> Draft:
@@ -112,8 +155,12 @@ def _draft(
     names: tuple[ReadName, ReadName],
     number: str,
     faults: tuple[Fault, ...],
+    parted: _Parted | None = None,
 ) -> Draft:
     clubs, club_faults, warnings = _clubs(rows)
+    names, clubs, written = _with_written_clubs(rows[0], names, clubs, parted)
+    club_faults += written.faults
+    warnings += written.warnings
     paid = False
     places: list[int] = []
     for row in rows:
@@ -137,6 +184,52 @@ def _draft(
         faults=(*faults, *names[0].faults, *names[1].faults, *club_faults),
         warnings=tuple(warnings),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    faults: tuple[Fault, ...] = ()
+    warnings: tuple[Fault, ...] = ()
+
+
+def _with_written_clubs(
+    row: LaidRow,
+    names: tuple[ReadName, ReadName],
+    clubs: tuple[str | None, str | None],
+    parted: _Parted | None,
+) -> tuple[tuple[ReadName, ReadName], tuple[str | None, str | None], _Told]:
+    """Names and clubs with the clubs that stand in the text of the names, and what is told of it.
+
+    Brackets behind the last name of a line, and none before, hold the club of both, as does what
+    stands behind a comma. Where a column says the club, brackets stay part of the name.
+    """
+    faults: list[Fault] = []
+    warnings: list[Fault] = []
+    shared = parted.club if parted else ""
+    if parted is not None and parted.by_mark:
+        text = " – ".join(name.name for name in names)
+        warnings.append(Fault(FaultCode.PARTED_BY_MARK, row=row.number, text=text))
+    if parted is not None and not shared and names[1].club and not names[0].club:
+        shared, names = names[1].club, (names[0], replace(names[1], club=""))
+    own: list[str | None] = list(clubs)
+    kept = list(names)
+    said = set()
+    for player, name in enumerate(names):
+        text = name.club or shared
+        if not text:
+            continue
+        if clubs[player] is not None:
+            if name.club:
+                kept[player] = replace(name, name=f"{name.name} ({name.club})", club="")
+            continue
+        placed = PlacedCell(Cell(text), row.number, name.address)
+        own[player], own_faults, own_warnings = read_club(placed)
+        code = FaultCode.CLUB_IN_BRACKETS if name.club else FaultCode.CLUB_OF_BOTH
+        if (code, text) not in said:
+            faults += own_faults
+            warnings += [*own_warnings, Fault(code, row=row.number, text=visible(text))]
+        said.add((code, text))
+    return (kept[0], kept[1]), (own[0], own[1]), _Told(tuple(faults), tuple(warnings))
 
 
 def _clubs(

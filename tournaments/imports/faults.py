@@ -59,6 +59,9 @@ class FaultCode(StrEnum):
     ROW_PASSED_OVER = "row_passed_over"
     EXTRA_CELL = "extra_cell"
     CLUB_MAY_BE_TWO = "club_may_be_two"
+    PARTED_BY_MARK = "parted_by_mark"
+    CLUB_OF_BOTH = "club_of_both"
+    CLUB_IN_BRACKETS = "club_in_brackets"
     PAID_UNCLEAR = "paid_unclear"
     PLACE_UNCLEAR = "place_unclear"
 
@@ -70,7 +73,7 @@ class Fault:
     `row` is the row as a spreadsheet numbers it, from 1; `cell` its address, "B4". `text` is
     what stands there, whole, with unfit characters made visible. `number` is a limit, another
     row or the number of a pair, as the code has it. Each is None where the code has no use
-    for it.
+    for it; `cell` is None, too, in text that was pasted line by line and has none.
     """
 
     code: FaultCode

@@ -8,7 +8,8 @@ from tournaments.imports.faults import Fault, FaultCode, visible
 from tournaments.imports.roles import NAMES, Role
 from tournaments.imports.tables import SourceRow, cell_address
 
-_CLUBS = (Role.CLUB, Role.CLUB_1, Role.CLUB_2)
+CLUBS = (Role.CLUB, Role.CLUB_1, Role.CLUB_2)
+"""The roles of columns that hold clubs."""
 
 
 class LaidRow:
@@ -37,7 +38,7 @@ class LaidRow:
     def name(self, whole: Role, parts: Sequence[Role], *, surname_first: bool) -> ReadName:
         """The name in the column of the whole name, or in those of its parts."""
         cells = [cell for role in (whole, *parts) if (cell := self.placed(role)) is not None]
-        return read_name(cells, surname_first=surname_first)
+        return read_name(cells, surname_first=surname_first, brackets=True)
 
     def club(self, *roles: Role) -> tuple[str | None, tuple[Fault, ...], tuple[Fault, ...]]:
         """The club in the first column that has one of `roles`, its faults, its warnings."""
@@ -52,7 +53,7 @@ class LaidRow:
         paid = self.placed(Role.PAID)
         return (
             any(self.text(role) for role in NAMES)
-            or any(self.club(role)[0] is not None for role in _CLUBS)
+            or any(self.club(role)[0] is not None for role in CLUBS)
             or (paid is not None and read_paid(paid)[0])
         )
 

@@ -9,7 +9,15 @@ from tournaments.imports.drafts import Draft, missing_names
 from tournaments.imports.faults import FaultCode
 from tournaments.imports.tables import Cell
 
-_TOLD_OF_CLUBS = frozenset({FaultCode.CLUB_MAY_BE_TWO})
+_TOLD_OF_TYPING = frozenset(
+    {
+        FaultCode.CLUB_MAY_BE_TWO,
+        FaultCode.PARTED_BY_MARK,
+        FaultCode.CLUB_OF_BOTH,
+        FaultCode.CLUB_IN_BRACKETS,
+    }
+)
+"""What is told of names and clubs as the list has them, and is over once they are typed anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,7 @@ def mend(draft: Draft, typed: MendedPair) -> Draft:
             *(fault for _club, own, _warnings in clubs for fault in own),
         ),
         warnings=(
-            *(each for each in draft.warnings if each.code not in _TOLD_OF_CLUBS),
+            *(each for each in draft.warnings if each.code not in _TOLD_OF_TYPING),
             *(each for _club, _faults, own in clubs for each in own),
         ),
         is_mended=True,

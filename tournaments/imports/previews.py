@@ -104,4 +104,17 @@ def read_entries(
         mend(draft, mended[draft.row]) if draft.row in mended else draft for draft in drafts
     )
     faults = () if drafts else (Fault(FaultCode.NO_ENTRIES),)
-    return EntryList(facts, check_repeats(drafts, known), faults, tuple(warnings))
+    rows = check_repeats(drafts, known)
+    if isinstance(content, str) and table.delimiter is Delimiter.NONE:
+        rows = tuple(_by_line(row) for row in rows)
+    return EntryList(facts, rows, faults, tuple(warnings))
+
+
+def _by_line(row: EntryRow) -> EntryRow:
+    """The row with faults and warnings that name its line: text that was pasted line by line has
+    no cells."""
+    return replace(
+        row,
+        faults=tuple(replace(fault, cell=None) for fault in row.faults),
+        warnings=tuple(replace(fault, cell=None) for fault in row.warnings),
+    )

@@ -124,10 +124,56 @@ _SENTENCES = {
     FaultCode.CLUB_MAY_BE_TWO: _(
         "Cell {cell} is taken as one club: “{text}”. If it is two, give each a column."
     ),
+    FaultCode.PARTED_BY_MARK: _(
+        "Row {row} is read as the two players {text}. If they are others, mend the row."
+    ),
+    FaultCode.CLUB_OF_BOTH: _(
+        "“{text}” beside the names is taken as the club of both. If it is not, mend the row."
+    ),
+    FaultCode.CLUB_IN_BRACKETS: _(
+        "“{text}” in brackets is taken as the player's club. If it is not, mend the row."
+    ),
     FaultCode.PAID_UNCLEAR: _(
         "Cell {cell} does not say whether the fee is paid: “{text}”. It is taken as not paid."
     ),
     FaultCode.PLACE_UNCLEAR: _("Cell {cell} holds no place: “{text}”. It is left without."),
+}
+
+# The same of text that was pasted line by line: it has no cells.
+_LINE_SENTENCES = {
+    FaultCode.HALF_PAIR: _(
+        "Only one player was found on line {row}: “{text}”. Write both players, "
+        "parted by a slash: First Last / First Last."
+    ),
+    FaultCode.TOO_MANY_PLAYERS: _(
+        "Line {row} makes more than two players: “{text}”. Leave two names to a pair."
+    ),
+    FaultCode.SAME_PLAYER: _("{text} is both players of line {row}. Correct one of the names."),
+    FaultCode.PLAYER_TWICE: _(
+        "{text} (line {row}) already plays on line {number}. Keep the player in one pair. "
+        "Enter by hand a pair with somebody else of the same name."
+    ),
+    FaultCode.PLAYER_ENTERED: _(
+        "{text} (line {row}) already plays in pair {number} of the event. "
+        "Keep the player in one pair. "
+        "Enter by hand a pair with somebody else of the same name."
+    ),
+    FaultCode.NAME_TOO_LONG: _(
+        "A name on line {row} is longer than {number} characters: “{text}”. Shorten it."
+    ),
+    FaultCode.CLUB_TOO_LONG: _(
+        "The club on line {row} is longer than {number} characters: “{text}”. Shorten it."
+    ),
+    FaultCode.NO_LETTERS: _("Line {row} has no letters in a name: “{text}”. Write the name."),
+    FaultCode.CONTROL_CHARACTER: _(
+        "Line {row} holds a character that cannot be seen: “{text}”. Type the name anew."
+    ),
+    FaultCode.MARKUP: _("Line {row} holds < or >: “{text}”. Write the name without them."),
+    FaultCode.FORMULA: _("Line {row} looks like a formula: “{text}”. Write a name."),
+    FaultCode.PHONE_NUMBER: _("Line {row} holds a phone number: “{text}”. Write a name."),
+    FaultCode.CLUB_MAY_BE_TWO: _(
+        "On line {row}, “{text}” is taken as one club. If it is two, mend the row."
+    ),
 }
 
 _ROLES = {
@@ -167,8 +213,9 @@ def fault_sentence(fault: Fault) -> "_StrPromise":
 
     A long text is shortened here for reading, with an ellipsis; the fault keeps it whole.
     """
+    sentence = _LINE_SENTENCES.get(fault.code) if fault.cell is None else None
     return format_lazy(
-        _SENTENCES[fault.code],
+        sentence or _SENTENCES[fault.code],
         row=fault.row,
         cell=fault.cell,
         text=_shortened(fault.text or ""),

@@ -1,4 +1,4 @@
-"""The desk's overview: every match by where it stands, and finding one."""
+"""The desk's overview: every table and match by where it stands, and finding one."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from django.db.models import QuerySet
+
 from scoring.ledger import MatchState
-from tournaments.models import Match
+from tournaments.ledger import ruleset_of
+from tournaments.models import Match, PlayingDay, Tournament
 from tournaments.names import fold_name
-from tournaments.queries.matches import MatchView
-from tournaments.timetable import waits
+from tournaments.queries.attention import Attention, Breaks, attention_of, next_change
+from tournaments.queries.code_locks import with_code_locks
+from tournaments.queries.confirmations import open_calls
+from tournaments.queries.lateness import late_matches, with_exceptions
+from tournaments.queries.matches import MatchView, matches_of
+from tournaments.timetable import days_of, time_of, waits
 
 
 @dataclass(frozen=True)
@@ -38,9 +45,22 @@ class DeskView:
         return sum(len(slot.matches) for slot in self.finished)
 
     @property
+    def waiting_count(self) -> int:
+        return sum(len(slot.matches) for slot in self.waiting)
+
+    @property
     def match_count(self) -> int:
-        waiting = sum(len(slot.matches) for slot in self.waiting)
-        return len(self.under_way) + len(self.called) + waiting + self.finished_count
+        on_now = len(self.under_way) + len(self.called)
+        return on_now + self.waiting_count + self.finished_count
+
+
+def matches_at_desk(tournament: Tournament) -> list[MatchView]:
+    """Every match of the event by number, with what `attention_at` asks of it (three queries)."""
+
+    def told_more(matches: QuerySet[Match]) -> QuerySet[Match]:
+        return with_code_locks(with_exceptions(matches))
+
+    return matches_of(tournament, told_more=told_more)
 
 
 def desk_of(views: Sequence[MatchView]) -> DeskView:
@@ -53,6 +73,43 @@ def desk_of(views: Sequence[MatchView]) -> DeskView:
         finished=_slots(view for view in ordered if view.match.counts),
         annulled=tuple(view for view in ordered if view.match.annulled),
     )
+
+
+def attention_at(
+    tournament: Tournament, views: Sequence[MatchView], days: Iterable[PlayingDay], now: datetime
+) -> tuple[Attention, datetime | None]:
+    """What every table wants at `now`, and when that becomes another thing by the clock alone
+    (one query). `views` are all the event's, of `matches_at_desk`; `days` its days of play."""
+    breaks = breaks_of(days)
+    attention = attention_of(
+        views,
+        calls=[each.call for each in open_calls(tournament)],
+        late=late_matches(tournament, views, now),
+        breaks=breaks,
+        table_count=tournament.table_count,
+        now=now,
+    )
+    return attention, next_change(views, breaks, ruleset_of(tournament).late_minutes, now)
+
+
+def breaks_of(days: Iterable[PlayingDay]) -> Breaks:
+    """The breaks of the days of play, one after the other."""
+    laid = [day.break_ for day in days_of(days) if day.break_]
+    return [(time_of(begins), time_of(ends)) for begins, ends in laid]
+
+
+def next_wanted(attention: Attention, match: Match, *, back: bool = False) -> MatchView | None:
+    """The match to open next of those that want somebody, hall-wise: by table from this match's
+    on, from the first table again after the last; None where no other wants anybody (no query)."""
+    by_place = {
+        (concern.view.match.table, concern.view.match.number): concern.view
+        for concern in attention.wanted
+        if concern.view is not None and concern.view.match.pk != match.pk
+    }
+    here = (match.table, match.number)
+    places = sorted(by_place, reverse=back)
+    onward = [place for place in places if (place < here if back else place > here)]
+    return by_place[(onward or places)[0]] if places else None
 
 
 def find_matches(views: Iterable[MatchView], text: str) -> list[MatchView]:

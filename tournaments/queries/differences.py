@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -11,8 +11,16 @@ from enum import StrEnum
 from scoring.diagnosis import Disagreement, disagreements
 from scoring.standings import Standing
 from tournaments.ledger import outcome_fields, ruleset_of
-from tournaments.models import Match
-from tournaments.queries.matches import MatchView, matches_in_pool
+from tournaments.models import Match, Pool
+from tournaments.pool_ranking import LotsInForce
+from tournaments.queries.matches import MatchView, matches_of
+from tournaments.queries.out_of_step import (
+    BracketEffect,
+    FieldOutOfStep,
+    bracket_effect,
+    field_effect,
+    locked_field,
+)
 from tournaments.queries.pairs import PairView
 from tournaments.queries.sheets import SheetChange, SheetLine, SheetView, change_between
 from tournaments.queries.standings import rank_pool
@@ -49,18 +57,33 @@ class PlaceMove:
 
 
 @dataclass(frozen=True)
+class Follows:
+    """What follows from another outcome of a match.
+
+    `moves` are places of its pool, in the order of the new ones. `field_is_locked`: the outcome
+    changes after it was locked who goes on, and `field` is what the pools would say otherwise than
+    the list. `bracket` tells of a match of the knock-out.
+    """
+
+    moves: tuple[PlaceMove, ...] = ()
+    field_is_locked: bool = False
+    field: FieldOutOfStep | None = None
+    bracket: BracketEffect | None = None
+
+
+@dataclass(frozen=True)
 class SheetDifference:
     """Everything that saving a sheet would change.
 
-    `lines` are the lines that differ, in order. `moves` are in the order of the new places; they
-    are worked out, never written. `disagreements` is what the new lines leave otherwise than a
-    result entered before them, empty where there was none.
+    `lines` are the lines that differ, in order. `disagreements` is what the new lines leave
+    otherwise than a result entered before them, empty where there was none. `follows` is worked
+    out, never written.
     """
 
     change: SheetChange
     lines: tuple[PairedLine, ...]
-    moves: tuple[PlaceMove, ...]
     disagreements: tuple[Disagreement, ...]
+    follows: Follows
 
     @property
     def counts(self) -> tuple[tuple[Mark, int], ...]:
@@ -90,37 +113,61 @@ def difference_between(
 ) -> SheetDifference:
     """What making the sheet read `after` would change.
 
-    `pairs` are all pairs of the event by key. Two queries where the outcome differs, else none;
-    with None in place of the pairs no places are worked out, and there is no query.
+    `pairs` are all pairs of the event by key. Where the outcome of a match of a pool differs three
+    queries, one more where pairs are level; one for a match of the knock-out; else none. With None
+    in place of the pairs nothing that follows is worked out, and there is no query.
     """
     result = before.bare_result
     replaces_result = result is not None and after.bare_result is None
     return SheetDifference(
         change=change_between(before, after),
         lines=tuple(line for line in paired_lines(before, after) if line.mark),
-        moves=() if pairs is None else places_moved(before, after, pairs),
         disagreements=disagreements(result, after.ledger) if result and replaces_result else (),
+        follows=Follows() if pairs is None else what_follows(before, after, dict(pairs)),
     )
 
 
-def places_moved(
-    before: SheetView, after: SheetView, pairs: Mapping[int, PairView]
+def what_follows(before: SheetView, after: SheetView, pairs: dict[int, PairView]) -> Follows:
+    """What follows where the sheet reads `after`; the queries are those of `difference_between`."""
+    match, pool = before.view.match, before.view.pool
+    now, would_be = (_as_if(sheet) for sheet in (before, after))
+    if not match.is_live or match.annulled or before.entries == after.entries:
+        return Follows()
+    if pool is None:
+        would_be.revision += 1  # what pairs have confirmed is another sheet
+        return Follows(bracket=bracket_effect(matches_of(match.tournament, pairs), would_be))
+    if _counted(now) == _counted(would_be):
+        return Follows()
+    views = matches_of(match.tournament, pairs)
+    field = locked_field(match.tournament)
+    return Follows(
+        moves=_places_moved(pool, pairs, views, now, would_be),
+        field_is_locked=field is not None,
+        field=field_effect(field, views, would_be),
+    )
+
+
+def _places_moved(
+    pool: Pool,
+    pairs: Mapping[int, PairView],
+    views: Sequence[MatchView],
+    now: Match,
+    would_be: Match,
 ) -> tuple[PlaceMove, ...]:
-    """The places of the pool that would move, ranked as if the sheet read `after` (R25)."""
-    match, would_be = (_as_if(sheet) for sheet in (before, after))
-    if _counted(match) == _counted(would_be):
-        return ()
-    pool, rules = before.view.pool, ruleset_of(before.view.match.tournament)
+    """The places of the pool that would move, ranked (R25) with a match as it is and as it would
+    be."""
+    rules = ruleset_of(now.tournament)
     drawn = [pairs[key] for key in pool.places.values_list("pair_id", flat=True)]
-    views = matches_in_pool(pool, pairs)
+    own = [view for view in views if view.pool and view.pool.pk == pool.pk]
+    lots = LotsInForce(pool.tournament_id)
     old, new = (
         {
             row.pair.pk: row.standing
             for row in rank_pool(
-                pool, drawn, [_instead(view, of_match) for view in views], rules
+                pool, drawn, [_instead(view, match) for view in own], rules, lots
             ).rows
         }
-        for of_match in (match, would_be)
+        for match in (now, would_be)
     )
     return tuple(
         PlaceMove(pairs[key], old[key], standing)

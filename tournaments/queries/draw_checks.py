@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from scoring.faults import Fault
+from scoring.knockout import Stage
+from tournaments import bracket_lots
+from tournaments.brackets import key_of, state_of
 from tournaments.lots import drawn_again
-from tournaments.models import Draw, Pool, Tournament
+from tournaments.models import Bracket, Draw, Match, Pool, Tournament
 from tournaments.queries.pairs import pairs_by_key
 
 
@@ -25,19 +28,104 @@ class DrawCheck:
 
     @property
     def state(self) -> str:
-        if self.draw.counts:
-            return "counts"
-        if self.draw.annulled_at:
-            return "annulled"
-        return "taken back" if self.draw.published_at else "not published"
+        return _state(self.draw)
 
     def line(self) -> str:
         """The whole check in one line."""
-        verdict = "DIFFERS: " + "; ".join(self.faults) if self.faults else "as the seed gives it"
-        notes = f" ({'; '.join(self.notes)})" if self.notes else ""
         size = f"{len(self.draw.entrants)} pairs in {self.draw.pool_count} pools"
         seed = f"seed {self.draw.seed}"
-        return f"draw {self.draw.number}, {seed}, {size}, {self.state}: {verdict}{notes}"
+        return f"draw {self.draw.number}, {seed}, {size}, {self.state}: {_verdict(self)}"
+
+
+@dataclass(frozen=True)
+class BracketCheck:
+    """One draw of the knock-out checked, as `DrawCheck` tells one of pools."""
+
+    draw: Bracket
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    def line(self) -> str:
+        """The whole check in one line."""
+        size = f"{len(self.draw.contenders)} pairs"
+        seed = f"seed {self.draw.seed}"
+        where = f"knock-out draw {self.draw.number}"
+        return f"{where}, {seed}, {size}, {_state(self.draw)}: {_verdict(self)}"
+
+
+def check_brackets(tournament: Tournament) -> list[BracketCheck]:
+    """Checks every draw of the knock-out, the first first (up to three queries).
+
+    The one that counts is held against its matches too: who plays must have come there by the draw
+    and by results, or by a decision, which is told.
+    """
+    brackets = list(tournament.brackets.order_by("number"))
+    if not brackets:
+        return []
+    numbers = dict(tournament.pairs.values_list("pk", "number"))
+    checks = []
+    for bracket in brackets:
+        faults = _bracket_faults(bracket)
+        notes: list[str] = []
+        if bracket.counts and not faults:
+            faults += _played_faults(bracket, list(bracket.matches.live()), numbers)
+            notes += [
+                f"match {key} goes to pair {pair} by decision"
+                for key, pair in sorted(bracket.decided.items())
+            ]
+        checks.append(BracketCheck(bracket, tuple(faults), tuple(notes)))
+    return checks
+
+
+def _bracket_faults(bracket: Bracket) -> list[str]:
+    try:
+        drawn = bracket_lots.drawn_again(bracket)
+    # Whatever somebody wrote over it by hand.
+    except (Fault, TypeError, ValueError):
+        return ["what is kept of it cannot be drawn"]
+    faults = []
+    if list(drawn.bracket.slots) != bracket.slots:
+        faults.append(f"the bracket is {bracket.slots}, the seed gives {list(drawn.bracket.slots)}")
+    if drawn.from_one_pool != bracket.from_one_pool:
+        told = f"{bracket.from_one_pool} meetings of one pool are told"
+        faults.append(f"{told}, there are {drawn.from_one_pool}")
+    if drawn.clashes != bracket.clashes:
+        told = f"{bracket.clashes} meetings of clubmates are told"
+        faults.append(f"{told}, there are {drawn.clashes}")
+    return faults
+
+
+def _played_faults(bracket: Bracket, matches: list[Match], numbers: dict[int, int]) -> list[str]:
+    state = state_of(bracket, matches, numbers)
+    right = {
+        each.key: (each.a, each.b)
+        for each in state.knockout.matches
+        if each.stage in (Stage.PLAYABLE, Stage.FINISHED)
+    }
+    faults = [
+        f"match {match.number} is {there[0]} against {there[1]}, by the draw "
+        + (" against ".join(map(str, right[key_of(match)])) if key_of(match) in right else "none")
+        for match in matches
+        if (there := (numbers[match.pair_a_id], numbers[match.pair_b_id]))
+        != right.get(key_of(match))
+    ]
+    return faults + [
+        f"match {each.match.number} was corrected and pair {each.went_on} went on"
+        for each in state.corrections
+    ]
+
+
+def _state(draw: Draw | Bracket) -> str:
+    if draw.counts:
+        return "counts"
+    if draw.annulled_at:
+        return "annulled"
+    return "taken back" if draw.published_at else "not published"
+
+
+def _verdict(check: DrawCheck | BracketCheck) -> str:
+    verdict = "DIFFERS: " + "; ".join(check.faults) if check.faults else "as the seed gives it"
+    return f"{verdict} ({'; '.join(check.notes)})" if check.notes else verdict
 
 
 def check_draws(tournament: Tournament) -> list[DrawCheck]:

@@ -55,6 +55,11 @@ class DrawView:
     joined: tuple[JoinedView, ...] = ()
 
     @property
+    def anchor(self) -> str:
+        """Where it stands on the public page."""
+        return f"draw-{self.draw.number}"
+
+    @property
     def was_published(self) -> bool:
         return self.draw.published_at is not None
 
@@ -66,6 +71,11 @@ class DrawView:
     def begun(self) -> tuple[MatchView, ...]:
         """Those of the kept matches that were ever written to."""
         return tuple(view for view in self.matches if view.match.was_written)
+
+    @property
+    def come_back(self) -> int:
+        """How many matches would be in play again, were the annulling undone."""
+        return len(self.matches)
 
     @property
     def as_python(self) -> str:
@@ -86,6 +96,10 @@ class AnnulDrawPicture:
     begun: tuple[MatchView, ...]
     withdrawn: tuple[PairView, ...]
     seen: str
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.begun)
 
 
 def draws_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[DrawView]:

@@ -166,15 +166,14 @@ class Late:
     is_drawn: bool
 
 
-def grace_is_over(tournament: Tournament, now: datetime | None = None) -> bool:
-    """Whether the minutes of grace after the first day's first cards are over (R18; one query)."""
+def grace_ends_at(tournament: Tournament) -> datetime | None:
+    """When the minutes of grace after the first day's first cards are over (R18; one query); None
+    for an event without days."""
     first = tournament.days.order_by("date").first()
     if first is None:
-        return False
+        return None
     starts = datetime.combine(first.date, first.starts_at, tzinfo=timezone.get_default_timezone())
-    return (now or timezone.now()) >= starts + timedelta(
-        minutes=ruleset_of(tournament).late_minutes
-    )
+    return starts + timedelta(minutes=ruleset_of(tournament).late_minutes)
 
 
 def late_pairs(

@@ -24,6 +24,11 @@ def coarse(now: datetime) -> datetime:
     return datetime.fromtimestamp(now.timestamp() // step * step, tz=UTC)
 
 
+def next_estimates(now: datetime) -> datetime:
+    """When estimates are due to be made anew next."""
+    return coarse(now) + timedelta(minutes=MINUTES_BETWEEN_ESTIMATES)
+
+
 def estimates_of(
     matches: Iterable[Match], days: Sequence[PlayingDay], tournament: Tournament, now: datetime
 ) -> dict[int, datetime]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Role, Tournament
+from scoring.ledger import MatchState
+from tournaments.models import Match, Role, Tournament
 from tournaments.permissions import Actor
 
 
@@ -37,6 +38,14 @@ class EventList:
     @property
     def any(self) -> bool:
         return bool(self.under_way or self.coming or self.past)
+
+
+def with_results_told(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Each event with `has_results`: whether any match of it has a result that counts."""
+    finished = Match.objects.live().filter(
+        tournament=OuterRef("pk"), state=MatchState.FINISHED, annulment=""
+    )
+    return events.annotate(has_results=Exists(finished))
 
 
 def visible_events(actor: Actor, today: date | None = None) -> EventList:

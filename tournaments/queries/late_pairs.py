@@ -194,7 +194,8 @@ def _options(
 ) -> tuple[PoolOption, ...]:
     fixed = dict.fromkeys((pool.pk for pool in pools), 0)
     for match in matches:
-        fixed[match.pool_id] += stays(match, now, called=called)
+        if match.pool_id is not None:
+            fixed[match.pool_id] += stays(match, now, called=called)
     sizes = {
         pool.pk: sum(not pairs[place.pair_id].withdrawn for place in pool.places.all())
         for pool in pools

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from tournaments.ledger import ruleset_of
 from tournaments.models import JuryDecision, Match, Tournament
 from tournaments.queries.matches import MatchView
@@ -87,26 +89,29 @@ def overdue_matches(
     return sorted(found, key=lambda each: (each.announced, each.match.table, each.match.number))
 
 
+def with_exceptions(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Each match with `is_excepted`: whether the jury has decided about it otherwise."""
+    return matches.annotate(is_excepted=Exists(_in_force().filter(match=OuterRef("pk"))))
+
+
+def late_matches(
+    tournament: Tournament, views: Sequence[MatchView], now: datetime
+) -> tuple[LateMatch, ...]:
+    """The `late` ones of `lateness_of`, out of matches read `with_exceptions` (no query)."""
+    return tuple(
+        each
+        for each in _overdue(tournament, views, now)
+        if each.absent and not each.view.match.is_excepted  # type: ignore[attr-defined]
+    )
+
+
 def lateness_of(tournament: Tournament, views: Sequence[MatchView], now: datetime) -> Lateness:
     """Which matches are late at `now`, out of all the event's `views`, and what the jury decided
     about them (one query).
 
     A decision of the jury about the match itself, not undone, settles it.
     """
-    by_key = {view.match.pk: view for view in views}
-    present = {
-        pair.pk for view in views for pair in (view.a, view.b) if pair.present_at is not None
-    }
-    minutes = ruleset_of(tournament).late_minutes
-    found = [
-        LateMatch(
-            by_key[each.match.pk],
-            each.announced,
-            int((now - each.announced).total_seconds()) // 60,
-            each.absent,
-        )
-        for each in overdue_matches([view.match for view in views], present, minutes, now)
-    ]
+    found = _overdue(tournament, views, now)
     decisions = _decisions(tournament)
     waiting = [each for each in found if each.view.match.pk not in decisions]
     return Lateness(
@@ -117,9 +122,28 @@ def lateness_of(tournament: Tournament, views: Sequence[MatchView], now: datetim
             for each in found
             if each.view.match.pk in decisions
         ),
-        minutes=minutes,
-        presence_known=bool(present),
+        minutes=ruleset_of(tournament).late_minutes,
+        presence_known=bool(_present(views)),
     )
+
+
+def _overdue(tournament: Tournament, views: Sequence[MatchView], now: datetime) -> list[LateMatch]:
+    by_key = {view.match.pk: view for view in views}
+    minutes = ruleset_of(tournament).late_minutes
+    return [
+        LateMatch(
+            by_key[each.match.pk],
+            each.announced,
+            int((now - each.announced).total_seconds()) // 60,
+            each.absent,
+        )
+        for each in overdue_matches([view.match for view in views], _present(views), minutes, now)
+    ]
+
+
+def _present(views: Iterable[MatchView]) -> set[int]:
+    """The keys of the pairs that were marked present."""
+    return {pair.pk for view in views for pair in (view.a, view.b) if pair.present_at is not None}
 
 
 def _pairs_of(matches: Iterable[Match]) -> frozenset[int]:
@@ -131,8 +155,13 @@ def _decisions(tournament: Tournament) -> dict[int, JuryDecision]:
     key of the match (one query)."""
     return {
         decision.match_id: decision
-        for decision in tournament.decisions.filter(
-            match__isnull=False, kind=JuryDecision.Kind.OTHER, undone_at__isnull=True
-        ).order_by("number")
+        for decision in _in_force().filter(tournament=tournament).order_by("number")
         if decision.match_id is not None
     }
+
+
+def _in_force() -> QuerySet[JuryDecision]:
+    """Decisions of the jury about a match, of the kind in its own words, that were not undone."""
+    return JuryDecision.objects.filter(
+        match__isnull=False, kind=JuryDecision.Kind.OTHER, undone_at__isnull=True
+    )

@@ -15,6 +15,9 @@ RECORDS_A_PAGE = 50
 NAMED_ONLY = "~"
 """Begins the key of somebody who wrote without an account; no user name can hold it."""
 
+AT_TABLE = "/"
+"""Begins the key of a table, its number behind; no user name can hold it."""
+
 
 @dataclass(frozen=True)
 class LogFilter:
@@ -36,8 +39,12 @@ def log_page(tournament: Tournament, wanted: LogFilter, page: str | None) -> Pag
     A page that is none gives the nearest.
     """
     records = AuditRecord.objects.filter(tournament=tournament)
-    if wanted.person is not None and wanted.person.startswith(NAMED_ONLY):
-        records = records.filter(user__isnull=True, actor_name=wanted.person[1:])
+    if wanted.person is not None and wanted.person.startswith(AT_TABLE):
+        records = records.filter(table=int(wanted.person.removeprefix(AT_TABLE)))
+    elif wanted.person is not None and wanted.person.startswith(NAMED_ONLY):
+        records = records.filter(
+            user__isnull=True, table__isnull=True, actor_name=wanted.person[1:]
+        )
     elif wanted.person is not None:
         records = records.filter(user__username=wanted.person)
     if wanted.match_number is not None:
@@ -72,17 +79,32 @@ def _numbers_told(details: Mapping[str, Any]) -> Iterator[object]:
             yield each.get("match") if isinstance(each, dict) else each
 
 
-def writers_of(tournament: Tournament) -> list[tuple[str, str]]:
-    """Everybody the event's log names, as key and name, by name (one query)."""
+@dataclass(frozen=True)
+class Writers:
+    """Who wrote to an event: everybody its log names, as key and name, by name; and the tables
+    that wrote, as key and number."""
+
+    people: list[tuple[str, str]]
+    tables: list[tuple[str, int]]
+
+
+def writers_of(tournament: Tournament) -> Writers:
+    """Everybody who wrote to the event (one query)."""
     found: dict[str, str] = {}
-    for username, first, last, name in (
+    tables: set[int] = set()
+    for username, first, last, name, table in (
         AuditRecord.objects.filter(tournament=tournament)
         .order_by()
-        .values_list("user__username", "user__first_name", "user__last_name", "actor_name")
+        .values_list("user__username", "user__first_name", "user__last_name", "actor_name", "table")
         .distinct()
     ):
-        if username is None:
+        if table is not None:
+            tables.add(table)
+        elif username is None:
             found[NAMED_ONLY + name] = name
         else:
             found[username] = f"{first} {last}".strip() or username
-    return sorted(found.items(), key=lambda item: (item[1].casefold(), item[0]))
+    return Writers(
+        people=sorted(found.items(), key=lambda item: (item[1].casefold(), item[0])),
+        tables=[(f"{AT_TABLE}{table}", table) for table in sorted(tables)],
+    )

@@ -8,12 +8,15 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from django.db.models import IntegerField, OuterRef, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import Exists, QuerySet
 from django.utils import timezone
 
 from scoring.deals import Side
-from tournaments.models import JuryDecision, Match, Pool, Tournament
+from scoring.ledger import DecidedBy
+from tournaments.jury_points import with_jury_points
+from tournaments.ledger import ruleset_of
+from tournaments.models import Bracket, Match, Pool, Stage, Tournament
+from tournaments.queries.code_locks import with_code_locks
 from tournaments.queries.estimates import estimates_of
 from tournaments.queries.pairs import PairView, pairs_by_key, pairs_of_match
 from tournaments.timetable import waits
@@ -21,20 +24,28 @@ from tournaments.timetable import waits
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match with both its pairs and its pool.
+    """A match with both its pairs and its pool, None for one of the knock-out.
 
     `jury_a` and `jury_b` are the match points that the jury added, or took away below 0 (R20a);
     the sheet's own are on the match. `expected_at` is when one that waits is expected to start,
-    where that is well behind its plan; see `with_estimates`.
+    where that is well behind its plan; see `with_estimates`. `shows_confirming`: a result that not
+    both pairs have confirmed is marked as such in this event. It is where results wait for that,
+    and once anybody has confirmed one; an event run on paper alone would have every result marked.
     """
 
     match: Match
     a: PairView
     b: PairView
-    pool: Pool
+    pool: Pool | None
     jury_a: int = 0
     jury_b: int = 0
     expected_at: datetime | None = None
+    shows_confirming: bool = False
+
+    @property
+    def is_unconfirmed(self) -> bool:
+        """Whether the match is to be marked as not confirmed by both pairs."""
+        return self.shows_confirming and self.match.awaits_confirmation
 
     @property
     def points_a(self) -> int:
@@ -64,7 +75,8 @@ class MatchView:
 class SlotView:
     """The matches that start together, by table; `sitting_out` are pairs of those rounds idle.
 
-    A slot of which a part was delayed is told in two.
+    `rounds` are those of the pools, `knockout_rounds` those of the knock-out. A slot of which a
+    part was delayed is told in two.
     """
 
     number: int
@@ -72,6 +84,16 @@ class SlotView:
     rounds: tuple[int, ...]
     matches: tuple[MatchView, ...]
     sitting_out: tuple[PairView, ...]
+    knockout_rounds: tuple[int, ...] = ()
+
+    @property
+    def bracket(self) -> Bracket | None:
+        """The bracket of its matches of the knock-out; None where it has none."""
+        return next((view.match.bracket for view in self.matches if view.match.bracket), None)
+
+    @property
+    def has_play_off(self) -> bool:
+        return any(view.match.stage == Stage.PLAY_OFF for view in self.matches)
 
 
 @dataclass(frozen=True)
@@ -82,11 +104,23 @@ class TableView:
     matches: tuple[MatchView, ...]
 
 
-def matches_of(tournament: Tournament, pairs: dict[int, PairView] | None = None) -> list[MatchView]:
-    """Every match of the event by number (one query, two more where `pairs` is not given)."""
+def matches_of(
+    tournament: Tournament,
+    pairs: dict[int, PairView] | None = None,
+    *,
+    told_more: Callable[[QuerySet[Match]], QuerySet[Match]] | None = None,
+) -> list[MatchView]:
+    """Every match of the event by number (one query, two more where `pairs` is not given).
+
+    `told_more` annotates to the matches what else is to be known of them.
+    """
     pairs = pairs_by_key(tournament) if pairs is None else pairs
-    matches = _with_jury_points(tournament.matches.live().select_related("pool").order_by("number"))
-    return [_view(match, pairs) for match in matches]
+    asked = with_jury_points(
+        tournament.matches.live().select_related("pool", "bracket").order_by("number")
+    )
+    matches = list(told_more(asked) if told_more else asked)
+    shows_confirming = _shows_confirming(tournament, matches)
+    return [_view(match, pairs, shows_confirming) for match in matches]
 
 
 def with_estimates(
@@ -109,8 +143,9 @@ def with_estimates(
 
 
 def matches_in_pool(pool: Pool, pairs: Mapping[int, PairView]) -> list[MatchView]:
-    """The matches of one pool by number, with the jury's points (one query)."""
-    matches = _with_jury_points(pool.matches.select_related("pool").order_by("number"))
+    """The matches of one pool by number, play-off matches too, with the jury's points (one
+    query)."""
+    matches = with_jury_points(pool.matches.select_related("pool", "bracket").order_by("number"))
     return [_view(match, pairs) for match in matches]
 
 
@@ -118,13 +153,38 @@ def matches_of_annulled_draws(
     tournament: Tournament, pairs: Mapping[int, PairView]
 ) -> dict[int, list[MatchView]]:
     """The matches kept of annulled draws by number, under the number of their draw (one query)."""
-    matches = _with_jury_points(
+    matches = with_jury_points(
         tournament.matches.filter(is_live=False).select_related("pool__draw").order_by("number")
     )
     found: dict[int, list[MatchView]] = {}
     for match in matches:
-        if match.pool.draw:
+        if match.pool and match.pool.draw:
             found.setdefault(match.pool.draw.number, []).append(_view(match, pairs))
+    return found
+
+
+def knockout_matches_of(bracket: Bracket, pairs: Mapping[int, PairView]) -> list[MatchView]:
+    """The matches of a bracket that are in play, by number, with the jury's points (one query)."""
+    matches = with_jury_points(bracket.matches.live().select_related("pool").order_by("number"))
+    views = [_view(match, pairs) for match in matches]
+    for view in views:
+        view.match.bracket = bracket
+    return views
+
+
+def matches_of_annulled_brackets(
+    tournament: Tournament, pairs: Mapping[int, PairView]
+) -> dict[int, list[MatchView]]:
+    """The matches out of play of every bracket by number, under the bracket's (one query)."""
+    matches = with_jury_points(
+        tournament.matches.filter(is_live=False, bracket__isnull=False)
+        .select_related("pool", "bracket")
+        .order_by("number")
+    )
+    found: dict[int, list[MatchView]] = {}
+    for match in matches:
+        if match.bracket is not None:
+            found.setdefault(match.bracket.number, []).append(_view(match, pairs))
     return found
 
 
@@ -135,13 +195,22 @@ def match_by_number(
 
     One query, two more where `pairs`, all of the event, is not given.
     """
-    match = _with_jury_points(
-        tournament.matches.select_related("pool", "pair_a", "pair_b").filter(number=number)
+    match = with_code_locks(
+        with_jury_points(
+            tournament.matches.select_related("pool", "bracket", "pair_a", "pair_b")
+            .filter(number=number)
+            .annotate(event_confirms=Exists(_confirmed_by_word(tournament)))
+        )
     ).first()
     if match is None:
         return None
     match.tournament = tournament
-    return _view(match, pairs_of_match(match) if pairs is None else pairs)
+    event_confirms: bool = match.event_confirms  # type: ignore[attr-defined]
+    return _view(
+        match,
+        pairs_of_match(match) if pairs is None else pairs,
+        event_confirms or not ruleset_of(tournament).unconfirmed_counts,
+    )
 
 
 def schedule_of(tournament: Tournament, now: datetime | None = None) -> list[SlotView]:
@@ -156,9 +225,13 @@ def schedule_of(tournament: Tournament, now: datetime | None = None) -> list[Slo
 def rounds_of(tournament: Tournament) -> list[SlotView]:
     """The schedule by round and in it by starting time, tables in order (five queries).
 
-    Each start holds the matches of one round only; who sits out is told at its pool's last.
+    Each start holds the matches of one round only; who sits out is told at its pool's last. Rounds
+    of the knock-out come behind those of the pools.
     """
-    return _slots_of(tournament, lambda match: (match.round, *_start(match)))
+    return _slots_of(
+        tournament,
+        lambda match: (list(Stage).index(Stage(match.stage)), match.round, *_start(match)),
+    )
 
 
 def tables_of(slots: Iterable[SlotView]) -> list[TableView]:
@@ -203,26 +276,26 @@ def tuppis_of_the_day(views: Sequence[MatchView]) -> list[MatchView]:
     return sorted(latest, key=lambda view: (view.match.starts_at, view.match.number), reverse=True)
 
 
-def _with_jury_points(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Each match with the points its jury's decisions in force give either pair."""
-    in_force = (
-        JuryDecision.objects.filter(
-            match=OuterRef("pk"), kind=JuryDecision.Kind.POINTS, undone_at__isnull=True
-        )
-        .order_by()
-        .values("match")
-        .annotate(sum=Sum("points"))
-        .values("sum")
+def _shows_confirming(tournament: Tournament, matches: Iterable[Match]) -> bool:
+    """Whether unconfirmed results are marked in an event with these matches; see `MatchView`."""
+    return not ruleset_of(tournament).unconfirmed_counts or any(
+        match.confirmed_a is not None or match.confirmed_b is not None
+        for match in matches
+        if match.decided_by != DecidedBy.AWARD
     )
 
-    def points_of(side: str) -> Coalesce:
-        own = in_force.filter(pair=OuterRef(side))
-        return Coalesce(Subquery(own, output_field=IntegerField()), 0)
 
-    return matches.annotate(jury_a=points_of("pair_a"), jury_b=points_of("pair_b"))
+def _confirmed_by_word(tournament: Tournament) -> QuerySet[Match]:
+    """The matches of an event that somebody has confirmed; not those a referee gave away, which
+    are confirmed by that."""
+    return (
+        tournament.matches.live()
+        .exclude(decided_by=DecidedBy.AWARD.value)
+        .exclude(confirmed_a__isnull=True, confirmed_b__isnull=True)
+    )
 
 
-def _view(match: Match, pairs: Mapping[int, PairView]) -> MatchView:
+def _view(match: Match, pairs: Mapping[int, PairView], shows_confirming: bool = False) -> MatchView:
     return MatchView(
         match,
         pairs[match.pair_a_id],
@@ -230,6 +303,7 @@ def _view(match: Match, pairs: Mapping[int, PairView]) -> MatchView:
         match.pool,
         jury_a=match.jury_a,  # type: ignore[attr-defined]
         jury_b=match.jury_b,  # type: ignore[attr-defined]
+        shows_confirming=shows_confirming,
     )
 
 
@@ -264,6 +338,8 @@ def _slots(
     last: dict[tuple[int, int], tuple[Any, ...]] = {}
     playing: dict[tuple[int, int], set[int]] = {}
     for view in views:
+        if view.pool is None or view.match.stage != Stage.POOL:
+            continue
         key = (view.pool.pk, view.match.round)
         last[key] = place(view.match)
         playing.setdefault(key, set()).update((view.a.pk, view.b.pk))
@@ -282,7 +358,12 @@ def _slot(matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]) -> 
     return SlotView(
         number=matches[0].match.slot,
         starts_at=matches[0].match.starts_at,
-        rounds=tuple(sorted({view.match.round for view in matches})),
+        rounds=_rounds(matches, Stage.POOL),
         matches=matches,
         sitting_out=sitting_out,
+        knockout_rounds=_rounds(matches, Stage.KNOCKOUT),
     )
+
+
+def _rounds(matches: Iterable[MatchView], stage: Stage) -> tuple[int, ...]:
+    return tuple(sorted({view.match.round for view in matches if view.match.stage == stage}))

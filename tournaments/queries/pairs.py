@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 
-from tournaments.models import Club, Match, Pair, PairPlayer, Tournament, Withdrawal
+from tournaments.advancing import withdrawn_at
+from tournaments.lots import EntryList, entered
+from tournaments.models import Club, Match, Pair, PairPlayer, Tournament
 from tournaments.names import fold_name, sort_key
 
 
@@ -91,6 +94,12 @@ def pairs_of_match(match: Match) -> dict[int, PairView]:
     return _views(Pair.objects.filter(pk__in=(match.pair_a_id, match.pair_b_id)))
 
 
+def pairs_of_matches(matches: Iterable[Match]) -> dict[int, PairView]:
+    """The pairs of some matches by key (two queries)."""
+    keys = {key for match in matches for key in (match.pair_a_id, match.pair_b_id)}
+    return _views(Pair.objects.filter(pk__in=keys))
+
+
 def pair_by_number(tournament: Tournament, number: int) -> PairView | None:
     """One pair of the event (two queries); None where there is no such number."""
     return next(iter(_views(tournament.pairs.filter(number=number)).values()), None)
@@ -102,6 +111,21 @@ def pairs_by_name(tournament: Tournament) -> list[PairView]:
     Sorted here, since databases differ in how they order punctuation.
     """
     return sorted(pairs_by_key(tournament).values(), key=lambda p: (p.sort_key, p.number))
+
+
+def entry_among(pairs: Mapping[int, PairView]) -> EntryList:
+    """The list as a draw sees it, given every pair of the event (no query)."""
+    return EntryList(
+        tuple(
+            entered(
+                pair.number,
+                (player.club for player in pair.players),
+                present=pair.present_at is not None,
+            )
+            for pair in pairs.values()
+            if not pair.called_off
+        )
+    )
 
 
 def entered_players(tournament: Tournament) -> dict[str, int]:
@@ -130,10 +154,9 @@ def _views(pairs: QuerySet[Pair]) -> dict[int, PairView]:
 
     Read as plain values: an event's pairs are on nearly every page, and rows are dear to make.
     """
-    in_force = Withdrawal.objects.filter(pair=OuterRef("pk"), undone_at__isnull=True)
     rows = list(
         pairs.order_by("number")
-        .annotate(withdrawn_at=Subquery(in_force.values("made_at")[:1]))
+        .annotate(withdrawn_at=withdrawn_at())
         .values_list("pk", "number", "withdrawn_at", "paid_at", "present_at", "cancelled_at")
     )
     players: dict[int, list[PlayerView]] = {key: [] for key, *_rest in rows}

@@ -20,11 +20,6 @@ class RulingView:
     note: str
 
 
-def rulings_on(match: Match) -> dict[int, RulingView]:
-    """The rulings of a match's sheet as it stands, by position of their line (one query)."""
-    return _by_position(Ruling.objects.filter(entry__match=match, entry__ended__isnull=True))
-
-
 def rulings_at(match: Match, revision: int) -> dict[int, RulingView]:
     """The rulings on the sheet after its revision of this number, by position (one query)."""
     standing = Ruling.objects.filter(entry__match=match, entry__added__number__lte=revision)

@@ -10,6 +10,7 @@ from scoring.ledger import (
     CutShort,
     DealEntry,
     Entry,
+    FormatKind,
     Ledger,
     PlayRuling,
     ResultEntry,
@@ -21,7 +22,7 @@ from scoring.ledger import (
 from scoring.rulings import tricks_after_ruling
 from tournaments.ledger import common_beginning, entries_of, entries_of_many, format_of
 from tournaments.queries.matches import MatchView
-from tournaments.queries.rulings import RulingView, rulings_on
+from tournaments.queries.rulings import RulingView, rulings_at
 from tournaments.queries.turns import dealer_names
 
 
@@ -57,6 +58,16 @@ class SheetLine:
         return self.entry.declarer if isinstance(self.entry, DealEntry) else None
 
     @property
+    def booked_a(self) -> int | None:
+        """What pair A booked on this line; None where the other pair won it."""
+        return self.row.points if self.row.winner is Side.A else None
+
+    @property
+    def booked_b(self) -> int | None:
+        """What pair B booked on this line; None where the other pair won it."""
+        return self.row.points if self.row.winner is Side.B else None
+
+    @property
     def cut_short(self) -> bool:
         return isinstance(self.entry, DealEntry) and isinstance(self.entry.outcome, CutShort)
 
@@ -81,6 +92,11 @@ class SheetView:
     lines: tuple[SheetLine, ...]
 
     @property
+    def collects(self) -> bool:
+        """Whether nothing falls and both pairs collect: no rise ever stands on it (R13)."""
+        return self.view.match.format == FormatKind.PLAY_OFF
+
+    @property
     def bare_result(self) -> ResultEntry | None:
         """The result that stands for a missing sheet; None for a sheet of deals or none."""
         first = self.entries[0] if self.entries else None
@@ -89,8 +105,9 @@ class SheetView:
 
 def sheet_of(view: MatchView) -> SheetView:
     """The sheet of one match, its rulings with who gave them (one query, two with rulings)."""
-    sheet = sheet_from(view, entries_of(view.match))
-    return with_rulings(sheet, rulings_on(view.match)) if has_rulings(sheet) else sheet
+    match = view.match
+    sheet = sheet_from(view, entries_of(match))
+    return with_rulings(sheet, rulings_at(match, match.revision)) if has_rulings(sheet) else sheet
 
 
 def has_rulings(sheet: SheetView) -> bool:

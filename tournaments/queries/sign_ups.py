@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from tournaments.drawn_pairs import has_draw
 from tournaments.models import SignUp, Tournament
 from tournaments.sign_up_phase import Phase, phase_of, waiting_places
 
@@ -73,9 +74,7 @@ def sign_ups_of(tournament: Tournament, now: datetime | None = None) -> SignUps:
     )
     limit = tournament.sign_up_limit
     return SignUps(
-        phase=phase_of(
-            tournament, now or timezone.now(), is_drawn=tournament.pools.live().exists()
-        ),
+        phase=phase_of(tournament, now or timezone.now(), is_drawn=has_draw(tournament)),
         pair_count=pair_count,
         room=None if limit is None else max(0, limit - pair_count),
         open_ones=tuple(views),

@@ -41,15 +41,16 @@ class ReadyView:
 
 @dataclass(frozen=True)
 class StartView:
-    """Waiting matches that start together, by table."""
+    """Waiting matches that start together, by table; `is_next` where they fill the tables next."""
 
     starts_at: datetime
     matches: tuple[MatchView, ...]
+    is_next: bool
 
 
 @dataclass(frozen=True)
 class TimetableView:
-    """Matches still to be played: ready now, called, waiting by start.
+    """Matches not over yet: being played, ready now, called, waiting by start.
 
     `clashes` are waiting matches in each other's way, two by two: an annulling undone can make
     some.
@@ -57,6 +58,7 @@ class TimetableView:
 
     ready: tuple[ReadyView, ...]
     called: tuple[MatchView, ...]
+    playing: tuple[MatchView, ...]
     starts: tuple[StartView, ...]
     clashes: tuple[tuple[MatchView, MatchView], ...]
     match_count: int
@@ -141,16 +143,23 @@ def timetable_of(tournament: Tournament, now: datetime) -> TimetableView:
     return TimetableView(
         ready=ready_views(views, tournament, now),
         called=tuple(view for view in ordered if view.match.is_called),
-        starts=tuple(
-            StartView(starts_at, tuple(group))
-            for starts_at, group in groupby(
-                (view for view in ordered if waits(view.match)),
-                key=lambda view: view.match.starts_at,
-            )
-        ),
+        playing=tuple(view for view in ordered if view.match.under_way),
+        starts=_starts([view for view in ordered if waits(view.match)], tournament.table_count),
         clashes=tuple((by_number[one], by_number[two]) for one, two in clashes(places)),
         match_count=len(views),
     )
+
+
+def _starts(waiting: Sequence[MatchView], tables: int) -> tuple[StartView, ...]:
+    """Waiting matches by start: those of a start are next while tables are left for them, since
+    the first may hold but a match that was left over."""
+    starts: list[StartView] = []
+    before = 0
+    for starts_at, group in groupby(waiting, key=lambda view: view.match.starts_at):
+        matches = tuple(group)
+        starts.append(StartView(starts_at, matches, is_next=before < tables))
+        before += len(matches)
+    return tuple(starts)
 
 
 def move_picture(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 
 from tournaments.models import AuditRecord, Tournament
 
@@ -14,8 +14,15 @@ def version_of(tournament: Tournament) -> str:
     took its key earlier may be committed later; and when the last was made, since a site restored
     from a backup gives the same keys out again.
     """
-    told = AuditRecord.objects.filter(tournament=tournament).aggregate(
-        count=Count("pk"), latest=Max("pk"), at=Max("at")
-    )
+    return _version(AuditRecord.objects.filter(tournament=tournament))
+
+
+def version_at(slug: str) -> str:
+    """The version of the event of this address (one query)."""
+    return _version(AuditRecord.objects.filter(tournament__slug=slug))
+
+
+def _version(records: QuerySet[AuditRecord]) -> str:
+    told = records.aggregate(count=Count("pk"), latest=Max("pk"), at=Max("at"))
     last = int(told["at"].timestamp() * 1000) if told["at"] else 0
     return f"{told['latest'] or 0}.{told['count']}.{last:x}"

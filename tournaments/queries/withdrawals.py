@@ -20,7 +20,8 @@ from tournaments.fates import (
     would_be,
 )
 from tournaments.ledger import entries_of_many, ruleset_of
-from tournaments.models import Annulment, Match, Pool, Tournament, Withdrawal
+from tournaments.models import Annulment, Match, Pool, Stage, Tournament, Withdrawal
+from tournaments.pool_ranking import LotsInForce
 from tournaments.queries.matches import MatchView, matches_in_pool
 from tournaments.queries.pairs import PairView, pairs_by_key
 from tournaments.queries.standings import rank_pool
@@ -135,7 +136,7 @@ def withdrawal_picture(tournament: Tournament, number: int) -> WithdrawalPicture
     pool = Pool.objects.live().filter(places__pair=pair.pk).prefetch_related("places").first()
     views = [] if pool is None else matches_in_pool(pool, pairs)
     own = [view.match for view in views if view.has(pair)]
-    counted = [match for match in own if not match.annulled]
+    counted = [match for match in own if match.stage == Stage.POOL and not match.annulled]
     picture = WithdrawalPicture(
         pair=pair,
         pool=pool,
@@ -245,7 +246,8 @@ def _consequences(
     afterwards = {key: would_be(change, entries.get(key, ())) for key, change in by_match.items()}
     own = [pairs[place.pair_id] for place in pool.places.all()]
     after_views = [_with_match(view, afterwards.get(view.match.pk)) for view in views]
-    before, after = (rank_pool(pool, own, each, rules) for each in (views, after_views))
+    lots = LotsInForce(pool.tournament_id)
+    before, after = (rank_pool(pool, own, each, rules, lots) for each in (views, after_views))
     standing_before = {row.pair.pk: row.standing for row in before.rows}
     return Consequences(
         steps=tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import template
 
+from scoring.rulings import AwardReason, Penalty, PlayOffence
 from tournaments import jury_wording
 from tournaments.codes_in_words import OFFENCES
 from tournaments.queries.event_rulings import EventRuling
@@ -24,6 +25,14 @@ register.filter("jury_points", jury_wording.jury_points)
 def offence_word(code: str) -> str:
     """An offence in words, by its code."""
     return str(OFFENCES[code])
+
+
+@register.simple_tag
+def offence_codes(kind: str) -> list[tuple[str, str]]:
+    """The offences that the short notation names, each with its code and in words: those of
+    "procedure" (R15), in "play" (R16), and what an "award" is for (R17, R18)."""
+    kinds = {"procedure": Penalty, "play": PlayOffence, "award": AwardReason}
+    return [(offence.value, str(OFFENCES[offence.value])) for offence in kinds[kind]]
 
 
 @register.filter

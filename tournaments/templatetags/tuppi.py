@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger import MatchState
 from scoring.notation import format_sheet
-from tournaments import wording
-from tournaments.models import Match, Pool
+from tournaments import stage_wording, wording
+from tournaments.models import Match, Pool, SheetRevision
 from tournaments.queries.sheets import SheetView
 from tournaments.sentences import (
     consequences,
@@ -17,12 +17,22 @@ from tournaments.sentences import (
     game_word,
     line_booked,
     line_play,
+    line_sentence,
     line_title,
     shown_token,
 )
+from tournaments.tie_wording import side_text
 
 register = template.Library()
-for telling in (consequences, fault_sentence, game_word, line_booked, line_play, line_title):
+for telling in (
+    consequences,
+    fault_sentence,
+    game_word,
+    line_booked,
+    line_play,
+    line_sentence,
+    line_title,
+):
     register.filter(telling.__name__, telling)
 register.filter("shown_token", shown_token)
 
@@ -32,6 +42,20 @@ register.simple_tag(wording.tie_break_reason)
 register.filter(wording.match_status)
 register.filter(wording.game_name)
 register.simple_tag(wording.line_remark)
+register.filter(stage_wording.stage_and_match)
+register.filter(stage_wording.stage_and_round)
+register.filter(stage_wording.stage_name)
+register.filter(stage_wording.stage_round_and_table)
+register.filter(stage_wording.slot_title)
+register.simple_tag(stage_wording.knockout_round_name, name="round_name")
+register.simple_tag(stage_wording.knockout_match_name, name="knockout_match_name")
+register.simple_tag(side_text)
+
+
+@register.filter
+def made_by(revision: SheetRevision) -> str:
+    """Who made a revision of a sheet."""
+    return wording.writer_name(revision.made_by_name, revision.made_at_table)
 
 
 @register.filter

@@ -9,7 +9,11 @@ urlpatterns = [
     path("t/<slug:slug>/", include("tournaments.urls.event")),
     path("t/<slug:slug>/manage/", include("tournaments.urls.manage")),
     path("t/<slug:slug>/manage/", include("tournaments.urls.withdrawals")),
+    path("t/<slug:slug>/manage/", include("tournaments.urls.table_links")),
+    path("t/<slug:slug>/manage/", include("tournaments.urls.advancing")),
     path("t/<slug:slug>/desk/", include("tournaments.urls.desk")),
     path("t/<slug:slug>/", include("tournaments.urls.rulings")),
     path("t/<slug:slug>/", include("tournaments.urls.sign_ups")),
+    path("t/<slug:slug>/", include("tournaments.urls.tables")),
+    path("t/<slug:slug>/", include("tournaments.urls.knockout")),
 ]

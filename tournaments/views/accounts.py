@@ -7,7 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -21,7 +20,7 @@ from tournaments.actions.accounts import (
     make_first_organiser,
 )
 from tournaments.actions.refusals import Refused
-from tournaments.forms.accounts import FirstOrganiserForm
+from tournaments.forms.accounts import FirstOrganiserForm, OwnPasswordForm, SignInForm
 from tournaments.models import User
 from tournaments.permissions import Act, actor_of
 from tournaments.views.answers import add_refusal, render_form
@@ -40,7 +39,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     kept = unsealed(request.POST.get("kept", ""))
     if request.user.is_authenticated:
         return HttpResponseRedirect(target)
-    form = AuthenticationForm(request, data=request.POST or None)
+    form = SignInForm(request, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
         login(request, form.get_user())
         return send_again(request, kept) if kept else HttpResponseRedirect(target)
@@ -83,7 +82,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @page(Act.CHANGE_OWN_PASSWORD, "GET", "HEAD", "POST")
 def change_password(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)  # noqa: S101 - the policy lets nobody else in
-    form = PasswordChangeForm(request.user, data=request.POST or None)
+    form = OwnPasswordForm(request.user, data=request.POST or None)
     if request.method == "POST" and form.is_valid():
         change_own_password(
             actor=actor_of(request.user),

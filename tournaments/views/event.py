@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -9,21 +10,28 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournaments.middleware import EventRequest
-from tournaments.models import Tournament
+from tournaments.models import Course, Stage, Tournament
 from tournaments.permissions import Act
+from tournaments.queries.brackets import bracket_draws_of
 from tournaments.queries.draws import draws_of, with_joined
+from tournaments.queries.going_on import going_on
 from tournaments.queries.jury import decisions_about, jury_of
+from tournaments.queries.knockout import knockout_among
+from tournaments.queries.lots import lots_of
 from tournaments.queries.matches import (
+    MatchView,
     latest_results,
     match_by_number,
     matches_of,
     matches_of_pair,
-    schedule_of,
+    pools_of,
+    slots_of,
     tables_of,
     tuppis_of_the_day,
     with_estimates,
 )
-from tournaments.queries.pairs import pairs_by_key, pairs_by_name
+from tournaments.queries.pairs import PairView, pairs_by_key, pairs_by_name
+from tournaments.queries.places import PlacedPair, places_from, places_of
 from tournaments.queries.sheets import sheet_of
 from tournaments.queries.standings import standings_of
 from tournaments.queries.substitutions import substitutions_of
@@ -63,22 +71,35 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         "next_start": next_start,
         "next_matches": [view for view in waiting if view.match.starts_at == next_start],
         "latest": latest_results(matches, LATEST),
+        "champions": _champions(tournament, pairs, matches),
         "jury": jury_of(tournament),
         "tuppis": tuppis_of_the_day(matches),
     }
 
 
+def _champions(
+    tournament: Tournament, pairs: Mapping[int, PairView], matches: Sequence[MatchView]
+) -> tuple[PlacedPair, ...]:
+    """Who won the event; nobody while a match is open, which takes no query to see."""
+    if not matches or any(view.match.is_open for view in matches):
+        return ()
+    return places_from(tournament, pairs, pools_of(tournament), matches).champions
+
+
 @page(Act.SEE_EVENT)
 def standings(request: EventRequest) -> HttpResponse:
-    return live_page(
-        request,
-        "event/standings.html",
-        lambda: {
-            "section": "standings",
-            "pools": standings_of(request.tournament),
-            "export_kinds": ("pdf", "xlsx", "csv", "json"),
-        },
-    )
+    return live_page(request, "event/standings.html", lambda: _standings(request.tournament))
+
+
+def _standings(tournament: Tournament) -> dict[str, Any]:
+    # A knock-out alone goes by nothing else.
+    pools = standings_of(tournament) if tournament.course != Course.KNOCKOUT else []
+    return {
+        "section": "standings",
+        "pools": pools,
+        "going_on": going_on(tournament, pools),
+        "export_kinds": ("pdf", "xlsx", "csv", "json"),
+    }
 
 
 @page(Act.SEE_EVENT)
@@ -89,10 +110,14 @@ def schedule(request: EventRequest) -> HttpResponse:
 
 def _schedule(request: EventRequest) -> dict[str, Any]:
     by_table = request.GET.get("by") == "table"
-    slots = schedule_of(request.tournament, timezone.now())
+    tournament = request.tournament
+    pairs = pairs_by_key(tournament)
+    matches = with_estimates(matches_of(tournament, pairs), tournament, timezone.now())
+    slots = slots_of(pools_of(tournament), pairs, matches)
     return {
         "section": "schedule",
         "slots": slots,
+        "knockout": knockout_among(tournament, pairs, matches),
         "by_table": by_table,
         "tables": tables_of(slots) if by_table else (),
     }
@@ -109,6 +134,8 @@ def draw(request: EventRequest) -> HttpResponse:
         {
             "section": "draw",
             "draws": draws,
+            "brackets": bracket_draws_of(request.tournament, pairs),
+            "lots": lots_of(request.tournament, pairs),
             "is_published": any(view.draw.counts for view in draws),
         },
     )
@@ -150,11 +177,10 @@ def pair(request: EventRequest, number: int) -> HttpResponse:
     shown = next((view for view in pairs.values() if view.number == number), None)
     if shown is None:
         raise Http404("no such pair")
-    pools = standings_of(request.tournament, pairs)
-    everything = with_estimates(
-        [view for pool in pools for view in pool.matches], request.tournament, timezone.now()
-    )
-    pool = next((p for p in pools if any(row.pair.pk == shown.pk for row in p.rows)), None)
+    places = places_of(request.tournament, pairs)
+    everything = with_estimates(places.matches, request.tournament, timezone.now())
+    pools = list(places.pools)
+    found = going_on(request.tournament, pools).row_of(shown)
     own = matches_of_pair(everything, shown)
     return render(
         request,
@@ -162,9 +188,12 @@ def pair(request: EventRequest, number: int) -> HttpResponse:
         {
             "section": "pairs",
             "pair": shown,
-            "pool": pool,
-            "row": next((r for r in pool.rows if r.pair.pk == shown.pk), None) if pool else None,
+            "placed": places.of(shown),
+            "pool": found[0].standings if found else None,
+            "row": found[1].row if found else None,
+            "prospect": found[1].prospect if found else None,
             "matches": own,
+            "has_other_matches": any(view.match.stage != Stage.POOL for view in own),
             "substitutions": substitutions_of(request.tournament, number),
             "next": next((view for view in own if view.match.is_open), None),
         },

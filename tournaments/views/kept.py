@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from urllib.parse import urlsplit
 
-from django.contrib.auth.forms import AuthenticationForm
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.views import csrf
+
+from tournaments.forms.accounts import SignInForm
 
 UNAUTHORIZED = 401
 FORBIDDEN = 403
@@ -78,7 +79,7 @@ def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
         request,
         "accounts/sign_in.html",
         {
-            "form": AuthenticationForm(request),
+            "form": SignInForm(request),
             "next": reverse("home"),
             "kept": kept,
             "page_width": "narrow",

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import get_conditional_response
 
+from tournaments.freshness import for_one_browser, tag_of
 from tournaments.middleware import EventRequest
-from tournaments.permissions import Act, may
-from tournaments.queries.estimates import coarse
+from tournaments.queries.estimates import next_estimates
 from tournaments.queries.versions import version_of
+from tournaments.views.desk.lookup import wants_fragment
 
 SECONDS_BETWEEN = 10
 """How often a page asks again."""
+
+CHANGES_AT = "changes_at"
+"""The name in a page's context of the moment it becomes another one by the clock alone; None, or
+no such name, where it does not."""
 
 
 def live_page(
@@ -29,52 +33,50 @@ def live_page(
     address: str | None = None,
     phase: str = "",
     by_clock: bool = False,
+    status: int = 200,
 ) -> HttpResponse:
     """A page whose part `live` asks again by itself; 304 where nothing was written since.
 
     Asked by htmx, the template's partial `live` alone is answered: it holds no form and no token.
-    `make_context` is called only where there is something to show. The part asks at `address`, at
-    the page's own where none is given. `phase` names what changes by the clock alone; `by_clock`:
-    the page tells estimates, so it is another one each time they are made anew.
+    The part asks at `address`, at the page's own where none is given.
+
+    While it still stands no view is asked: `UnchangedMiddleware` answers by its tag. What a page
+    tells by the clock alone, it names in its context under `CHANGES_AT`; `by_clock`: it tells
+    estimates, so it is another one each time they are made anew. Only where that can be told no
+    other way, `phase` names what the clock changed: such a part costs its view each time.
     """
     address = address or request.get_full_path()
-    etag = _etag(request, address, phase, by_clock=by_clock)
-    if request.htmx:  # type: ignore[attr-defined]
-        unchanged = get_conditional_response(request, etag=etag)
+    version = version_of(request.tournament)
+    is_poll = wants_fragment(request)
+    if phase and is_poll:
+        tag = tag_of(request, address, version, until=_until({}, by_clock), phase=phase)
+        unchanged = get_conditional_response(request, etag=tag)
         if unchanged is not None:
-            return _told_apart(unchanged)
+            return for_one_browser(unchanged)
+    context = make_context()
+    until = _until({} if phase else context, by_clock)
+    tag = tag_of(request, address, version, until=until, phase=phase)
     response = render(
         request,
-        f"{template}#live" if request.htmx else template,  # type: ignore[attr-defined]
+        f"{template}#live" if is_poll else template,
         {
-            **make_context(),
+            **context,
             "live": {
                 "address": address,
-                "etag": etag,
+                "etag": tag,
                 "seconds": SECONDS_BETWEEN,
+                "is_poll": is_poll,
                 "heard": timezone.localtime(),
             },
         },
+        status=status,
     )
-    if request.htmx:  # type: ignore[attr-defined]
-        response.headers["ETag"] = etag
-    return _told_apart(response)
+    if is_poll:
+        response.headers["ETag"] = tag
+    return for_one_browser(response)
 
 
-def _told_apart(response: HttpResponse) -> HttpResponse:
-    patch_vary_headers(response, ["HX-Request", "Cookie"])
-    patch_cache_control(response, no_cache=True, private=True)
-    return response
-
-
-def _etag(request: EventRequest, address: str, phase: str, *, by_clock: bool) -> str:
-    """The event's version with all else that changes what is shown: page, language, role, and
-    for estimates the moment they were made."""
-    actor, tournament = request.actor, request.tournament
-    seen_as = "".join(
-        str(int(may(actor, act, tournament))) for act in (Act.MANAGE_EVENT, Act.USE_DESK)
-    )
-    page = hashlib.sha256(f"{address} {phase}".encode()).hexdigest()[:8]
-    language = getattr(request, "LANGUAGE_CODE", settings.LANGUAGE_CODE)
-    moment = f"-{coarse(timezone.now()):%d%H%M}" if by_clock else ""
-    return f'"{version_of(tournament)}-{language}-{seen_as}-{page}{moment}"'
+def _until(context: dict[str, Any], by_clock: bool) -> datetime | None:
+    """When the page becomes another one by the clock, None for never."""
+    moments = [context.get(CHANGES_AT), next_estimates(timezone.now()) if by_clock else None]
+    return min((moment for moment in moments if moment is not None), default=None)

@@ -8,10 +8,12 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.exports.pdf.drawing import line_of_text
 from tournaments.exports.pdf.qr import draw_qr
 
 CAPTION = 17.0
 """How high the line under a QR code is."""
+_BASELINE = 8.0
 
 _Each = TypeVar("_Each")
 
@@ -37,9 +39,14 @@ def page_text(number: int, count: int) -> str:
     return _("Card %(number)d/%(count)d") % {"number": number, "count": count} if count > 1 else ""
 
 
-def qr_place(canvas: Canvas, x: float, top: float, size: float, address: str | None) -> float:
-    """Room for a QR code of `address`, a square whose upper left corner this is, and for a line
-    that says what it is; returns where they end. Without an address it stays empty."""
+def qr_place(
+    canvas: Canvas, x: float, top: float, size: float, address: str | None, what: str = ""
+) -> float:
+    """A QR code of `address` in a square whose upper left corner this is, and under it a line that
+    says what it is; returns where they end. Without an address their room stays empty."""
     if address:
         draw_qr(canvas, address, x, top, size)
+        line_of_text(
+            canvas, what, x, top - size - _BASELINE, size, size=11, bold=True, align="center"
+        )
     return top - size - CAPTION

@@ -19,14 +19,18 @@ from tournaments.exports.pdf.drawing import block_height, draw_block, line_of_te
 from tournaments.exports.pdf.nothing import no_matches, nothing_to_print
 from tournaments.exports.pdf.paper import A6, MM
 from tournaments.exports.pdf.type import BOLD, pair_lines, paragraph, style, text_width
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
+from tournaments.printed_links import pair_address, phones_can_open_links
 from tournaments.queries.matches import MatchView, matches_of, matches_of_pair
 from tournaments.queries.pairs import PairView, pairs_by_key
+from tournaments.queries.table_links import pair_codes
+from tournaments.stage_wording import round_name, stage_label
 
 _SIDE = 8 * MM
 _WIDTH = A6[0] - 2 * _SIDE
 _TOP = A6[1] - 8 * MM
 _BOTTOM = 11 * MM
+_CODE_HEIGHT = 15 * MM
 _QR = 27 * MM
 _LEFT_WIDTH = _WIDTH - _QR - 4 * MM
 _HEAD_HEIGHT = 35 * MM
@@ -49,12 +53,17 @@ class _Row:
 
 @dataclass(frozen=True)
 class _Card:
-    """A pair's card: what stands on each of its papers but the matches."""
+    """A pair's card: what stands on each of its papers but the matches.
+
+    `address` of its public page and `code` are "" where no phone could open the site.
+    """
 
     head: EventHead
     pair: PairView
     pools: str
     players: list[Paragraph]
+    address: str
+    code: str
 
     @cached_property
     def list_top(self) -> float:
@@ -62,11 +71,17 @@ class _Card:
         names = block_height(self.players, _WIDTH)
         return _TOP - _HEAD_HEIGHT - names - _GAP - _HEADINGS
 
+    @property
+    def list_bottom(self) -> float:
+        """Where the matches must end, over the pair's code."""
+        return _BOTTOM + (_CODE_HEIGHT if self.code else 0)
+
 
 def pair_cards_pdf(tournament: Tournament, _options: FileOptions) -> ExportedFile:
-    """A card for every pair drawn that has not withdrawn, by number (four queries).
+    """A card for every pair drawn that has not withdrawn, by number (five queries).
 
     A pair with more matches than a card holds has more cards; annulled ones are not among them.
+    Each has the pair's code, unless no phone could open the site.
     """
     head = event_head(tournament)
     title = _("Pair cards")
@@ -76,11 +91,15 @@ def pair_cards_pdf(tournament: Tournament, _options: FileOptions) -> ExportedFil
         return no_matches(head, title, drawn=False)
     drawn = {pk for view in matches for pk in (view.a.pk, view.b.pk)}
     to_play = [view for view in matches if not view.match.annulled]
+    codes = pair_codes(tournament) if phones_can_open_links() else {}
     faces = [
         face
         for pair in pairs.values()
         if pair.pk in drawn and not pair.withdrawn
-        for face in _faces(head, pair, matches_of_pair(to_play, pair))
+        for face in _faces(
+            _card(tournament, head, pair, matches_of_pair(to_play, pair), codes.get(pair.pk, "")),
+            matches_of_pair(to_play, pair),
+        )
     ]
     if not faces:
         why = _("Every pair of the event has withdrawn.")
@@ -88,12 +107,18 @@ def pair_cards_pdf(tournament: Tournament, _options: FileOptions) -> ExportedFil
     return pdf_file(cut_document(f"{title} – {head.name}", faces, QUARTERS))
 
 
-def _faces(head: EventHead, pair: PairView, views: Sequence[MatchView]) -> list[Face]:
-    pools = ", ".join(dict.fromkeys(view.pool.label for view in views))
-    card = _Card(head, pair, pools, _players(pair))
-    cards = parted(
-        [_row(pair, view) for view in views], lambda row: row.height, card.list_top - _BOTTOM
-    )
+def _card(
+    tournament: Tournament, head: EventHead, pair: PairView, views: Sequence[MatchView], code: str
+) -> _Card:
+    in_pools = (view for view in views if view.match.stage == Stage.POOL)
+    pools = ", ".join(dict.fromkeys(stage_label(view) for view in in_pools))
+    address = pair_address(tournament, pair.number) if code else ""
+    return _Card(head, pair, pools, _players(pair), address, code)
+
+
+def _faces(card: _Card, views: Sequence[MatchView]) -> list[Face]:
+    rows = [_row(card.pair, view) for view in views]
+    cards = parted(rows, lambda row: row.height, card.list_top - card.list_bottom)
     return [
         partial(_draw, card, rows, page_text(number, len(cards)))
         for number, rows in enumerate(cards, start=1)
@@ -112,12 +137,12 @@ def _players(pair: PairView) -> list[Paragraph]:
 def _row(pair: PairView, view: MatchView) -> _Row:
     names = style(10.5, lead=1.15)
     opponents = view.b if view.a.pk == pair.pk else view.a
-    number = _("Round %(number)d") % {"number": view.match.round}
     return _Row(
         view,
         [
             paragraph(
-                f"{start_text(view.match.starts_at)} · {number}", style=style(10.5, bold=True)
+                f"{start_text(view.match.starts_at)} · {round_name(view)}",
+                style=style(10.5, bold=True),
             ),
             paragraph(*pair_lines(opponents, names, _OPPONENTS_WIDTH), style=names),
         ],
@@ -127,7 +152,7 @@ def _row(pair: PairView, view: MatchView) -> _Row:
 def _draw(card: _Card, rows: Sequence[_Row], page: str, canvas: Canvas) -> None:
     event = paragraph(card.head.name, style=style(9, bold=True))
     draw_block(canvas, [event], _SIDE, _TOP, _LEFT_WIDTH)
-    qr_place(canvas, _SIDE + _WIDTH - _QR, _TOP, _QR, None)
+    qr_place(canvas, _SIDE + _WIDTH - _QR, _TOP, _QR, card.address, _("Your matches"))
     pool = _("Pool %(pool)s") % {"pool": card.pools} if card.pools else ""
     number = str(card.pair.number)
     line_of_text(canvas, _("Pair"), _SIDE, _TOP - 14 * MM, _LEFT_WIDTH, size=11)
@@ -156,8 +181,27 @@ def _draw(card: _Card, rows: Sequence[_Row], page: str, canvas: Canvas) -> None:
         top -= row.height
         canvas.setLineWidth(0.3)
         canvas.line(_SIDE, top, _SIDE + _WIDTH, top)
+    if card.code:
+        _draw_code(canvas, card.code)
     line_of_text(canvas, page, _SIDE, 6 * MM, _WIDTH / 2, size=9, bold=True)
     line_of_text(canvas, card.head.printed, _SIDE, 6 * MM, _WIDTH, size=6.5, align="right")
+
+
+def _draw_code(canvas: Canvas, code: str) -> None:
+    """The pair's code at the foot, in a frame: it can be cut or folded away."""
+    top = _BOTTOM + _CODE_HEIGHT - _GAP
+    height = _CODE_HEIGHT - _GAP
+    canvas.setLineWidth(0.6)
+    canvas.setDash(2, 2)
+    canvas.rect(_SIDE, top - height, _WIDTH, height)
+    canvas.setDash()
+    x, width = _SIDE + 2.5 * MM, 38 * MM
+    line_of_text(canvas, code, x, top - 9 * MM, width, size=24, bold=True)
+    lines = [
+        paragraph(_("Your code: with it you confirm your results."), style=style(8.5, lead=1.2)),
+        paragraph(_("Show it to nobody."), style=style(8.5, bold=True, lead=1.2)),
+    ]
+    draw_block(canvas, lines, x + width, top - 1.8 * MM, _WIDTH - width - 4 * MM)
 
 
 def _draw_headings(canvas: Canvas, y: float) -> None:

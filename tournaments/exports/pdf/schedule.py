@@ -17,8 +17,10 @@ from tournaments.exports.pdf.document import CONTENT_WIDTH
 from tournaments.exports.pdf.paper import MM
 from tournaments.exports.pdf.type import pair_lines, paragraph, style
 from tournaments.exports.pdf.wall import Column, nothing_yet, wall_list, wall_table
+from tournaments.exports.stages import wanted_slots
 from tournaments.models import Tournament
 from tournaments.queries.matches import MatchView, SlotView, matches_of, rounds_of
+from tournaments.stage_wording import round_label, slot_title, stage_label
 from tournaments.templatetags.withdrawals import annulment_text
 
 _TABLE = 24 * MM
@@ -32,13 +34,15 @@ _BETWEEN_PAIRS = 0.7 * MM
 def schedule_pdf(tournament: Tournament, options: FileOptions) -> ExportedFile:
     """Every round, or one, with its starts, tables and who sits out (six queries)."""
     slots = rounds_of(tournament)
-    chosen = [slot for slot in slots if options.round in (None, *slot.rounds)]
+    chosen = wanted_slots(slots, options)
     blocks: list[list[Flowable]] = [[_slot_table(slot)] for slot in chosen]
     if slots and not blocks:
-        blocks = nothing_yet(
-            _("No round %(round)d") % {"round": options.round},
-            _("The schedule has no matches in this round."),
+        what = (
+            _("No matches of the knock-out")
+            if options.round is None
+            else _("No round %(round)d") % {"round": options.round}
         )
+        blocks = nothing_yet(what, _("The schedule has no matches in this round."))
     return wall_list(tournament, _("Schedule"), blocks or _no_schedule(), options)
 
 
@@ -60,16 +64,14 @@ def _no_schedule() -> list[list[Flowable]]:
 
 
 def _slot_table(slot: SlotView) -> Table:
-    (number,) = slot.rounds
-    round_text = _("Round %(number)d") % {"number": number}
     names_width = CONTENT_WIDTH - _TABLE - _POOL
     columns = [
         Column(_("Table"), _TABLE, size=26, bold=True),
         Column(_("Match"), names_width),
-        Column(_("Pool"), _POOL, size=18, bold=True, align="right"),
+        Column("", _POOL),
     ]
     rows = [
-        [str(view.match.table), _pairs(view, names_width), view.pool.label] for view in slot.matches
+        [str(view.match.table), _pairs(view, names_width), _stage(view)] for view in slot.matches
     ]
     names = style(14, bold=True, lead=1.15)
     rows += [
@@ -80,7 +82,7 @@ def _slot_table(slot: SlotView) -> Table:
         ]
         for pair in slot.sitting_out
     ]
-    return wall_table(f"{round_text} · {start_text(slot.starts_at)}", columns, rows)
+    return wall_table(f"{slot_title(slot)} · {start_text(slot.starts_at)}", columns, rows)
 
 
 def _table_table(number: int, views: list[MatchView]) -> Table:
@@ -89,14 +91,25 @@ def _table_table(number: int, views: list[MatchView]) -> Table:
         Column(_("Starts"), _START, size=20, bold=True),
         Column(_("Match"), names_width),
         Column(_("Round"), _ROUND, size=18, align="right"),
-        Column(_("Pool"), _POOL, size=18, bold=True, align="right"),
+        Column("", _POOL),
     ]
     heading = _("Table %(number)d") % {"number": number}
     rows = [
-        [_start(view), _pairs(view, names_width), str(view.match.round), view.pool.label]
-        for view in views
+        [_start(view), _pairs(view, names_width), round_label(view), _stage(view)] for view in views
     ]
     return wall_table(heading, columns, rows, heading_size=26)
+
+
+def _stage(view: MatchView) -> Any:
+    """The letter of a match's pool, large, under the word that keeps it apart from the letters of
+    pairs; of other matches what they are, in small type."""
+    label = stage_label(view)
+    if not round_label(view):
+        return paragraph(label, style=style(9.5, bold=True, align="right"))
+    return [
+        paragraph(_("Pool"), style=style(9.5, align="right", lead=1.05)),
+        paragraph(label, style=style(18, bold=True, align="right", lead=1.1)),
+    ]
 
 
 def _start(view: MatchView) -> list[Flowable]:

@@ -31,7 +31,9 @@ class SheetForm:
     """One score sheet. `view` is None on a blank one, `outcome` on one that has none yet.
 
     `notices` stand above the rows, `decisions` among the remarks. `written` says that nobody is
-    to write rows on it any more.
+    to write rows on it any more. `link` is the address by which the match can be written on a
+    phone; a secret, so "" on what everybody can print. `collects` says that nothing falls on it:
+    it has both pairs' points and no rises (R13).
     """
 
     view: MatchView | None
@@ -41,6 +43,15 @@ class SheetForm:
     decisions: tuple[str, ...] = ()
     outcome: Outcome | None = None
     written: bool = False
+    link: str = ""
+    collects: bool = False
+
+    @property
+    def most_rows(self) -> int:
+        """How many rows it has, or had while everything could be written on it."""
+        kind = FormatKind.PLAY_OFF if self.collects else FormatKind.FIXED
+        empty = empty_sections(FormatKind.TO_TUPPI if self.deals is None else kind, self.deals)
+        return max(sum(len(section.rows) for section in each) for each in (self.sections, empty))
 
 
 def blank_form(deals: int) -> SheetForm:
@@ -48,10 +59,16 @@ def blank_form(deals: int) -> SheetForm:
     return SheetForm(None, deals, empty_sections(FormatKind.FIXED, deals))
 
 
-def form_to_play(view: MatchView) -> SheetForm:
-    """A match's sheet with nothing written on it."""
+def form_to_play(view: MatchView, link: str = "") -> SheetForm:
+    """A match's sheet with nothing written on it, with the code of its link where one is given."""
     match = view.match
-    return SheetForm(view, match.deals, empty_sections(match.format, match.deals))
+    return SheetForm(
+        view,
+        match.deals,
+        empty_sections(match.format, match.deals),
+        link=link,
+        collects=match.format == FormatKind.PLAY_OFF,
+    )
 
 
 def filled_form(sheet: SheetView, decisions: Sequence[JuryDecision] = ()) -> SheetForm:
@@ -75,4 +92,5 @@ def filled_form(sheet: SheetView, decisions: Sequence[JuryDecision] = ()) -> She
         decisions=tuple(decision_texts(view, decisions)),
         outcome=outcome,
         written=ledger.is_finished or view.match.annulled,
+        collects=sheet.collects,
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.exports.pdf.drawing import box, line_of_text, two_lines_of_text
@@ -16,26 +17,68 @@ from tournaments.exports.pdf.sheet_paper import SheetPaper
 from tournaments.exports.pdf.sheet_rows import Cell, Section, SheetRow
 from tournaments.exports.pdf.type import BOLD, text_width
 
-_SHARES = (10, 25, 17, 17, 14, 14, 17, 18, 18, 18, 18)
-_GROUP_EDGES = frozenset({2, 4, 6, 7, 9})
-"""Columns that begin a group; a heavier line stands before them."""
 _ROWS_BETWEEN_HEAVY_LINES = 4
 _DEALER = 1
-_LARGE = frozenset({7, 8, 9, 10})
-"""Columns whose numbers are looked for: rises and match points."""
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """What stands beside each other on a sheet: `shares` of the width, headings by column,
+    `groups` those over two of them, one for each pair; `large` are the columns whose numbers are
+    looked for."""
+
+    shares: tuple[int, ...]
+    singles: Mapping[int, str | Promise]
+    groups: Mapping[int, str | Promise]
+    large: frozenset[int]
+
+    @property
+    def group_edges(self) -> frozenset[int]:
+        """Columns that begin a group; a heavier line stands before them."""
+        ends = {column + 2 for column in self.groups}
+        return frozenset({2, *self.groups, *ends} - {len(self.shares)})
+
+
+_DEAL = {
+    0: gettext_lazy("Deal"),
+    1: gettext_lazy("Dealer"),
+    2: gettext_lazy("Game"),
+    3: gettext_lazy("Declarer"),
+}
+_WITH_RISES = _Columns(
+    (11, 22, 17, 20, 13, 13, 17, 18, 18, 18, 18),
+    {**_DEAL, 6: gettext_lazy("Points")},
+    {4: gettext_lazy("Tricks"), 7: gettext_lazy("Rise"), 9: gettext_lazy("Match points")},
+    large=frozenset({7, 8, 9, 10}),
+)
+_COLLECTED = _Columns(
+    (10, 25, 20, 20, 17, 17, 20, 20, 20, 20),
+    _DEAL,
+    {4: gettext_lazy("Tricks"), 6: gettext_lazy("Points"), 8: gettext_lazy("Match points")},
+    large=frozenset({6, 7, 8, 9}),
+)
+"""Of a match in which nothing falls and both pairs collect (R13)."""
 
 
 @dataclass(frozen=True)
 class SheetGrid:
-    """The rows of a page of a sheet, as wide as its paper allows from `x` on."""
+    """The rows of a page of a sheet, from `x` on; where `collects`, with both pairs' points and no
+    rises."""
 
     paper: SheetPaper
     x: float
+    width: float
+    collects: bool = False
+
+    @property
+    def columns(self) -> _Columns:
+        return _COLLECTED if self.collects else _WITH_RISES
 
     @cached_property
     def edges(self) -> list[float]:
-        each = self.paper.width / sum(_SHARES)
-        return list(accumulate((share * each for share in _SHARES), initial=self.x))
+        shares = self.columns.shares
+        each = self.width / sum(shares)
+        return list(accumulate((share * each for share in shares), initial=self.x))
 
     def draw(self, canvas: Canvas, sections: Sequence[Section], top: float, bottom: float) -> None:
         """Draws headings and rows between `top` and `bottom`."""
@@ -49,7 +92,7 @@ class SheetGrid:
                     section.caption,
                     self.x,
                     top - self.paper.bar + 1.2 * MM,
-                    self.paper.width,
+                    self.width,
                     size=max(9, self.paper.label),
                     bold=True,
                 )
@@ -60,20 +103,14 @@ class SheetGrid:
     def _draw_headings(self, canvas: Canvas, top: float) -> None:
         edges = self.edges
         bottom = top - self.paper.headings
-        singles = {
-            0: _("Deal"),
-            1: _("Dealer"),
-            2: _("Game"),
-            3: _("Declarer"),
-            6: _("Points"),
-        }
-        groups = {4: _("Tricks"), 7: _("Rise"), 9: _("Match points")}
         size = max(9, self.paper.label)
-        for column, label in singles.items():
-            self._centred(canvas, label, edges[column], edges[column + 1], bottom + 2 * MM, size)
-        for column, label in groups.items():
+        for column, label in self.columns.singles.items():
+            self._centred(
+                canvas, str(label), edges[column], edges[column + 1], bottom + 2 * MM, size
+            )
+        for column, label in self.columns.groups.items():
             left, right = edges[column], edges[column + 2]
-            self._centred(canvas, label, left, right, bottom + 6.6 * MM, size)
+            self._centred(canvas, str(label), left, right, bottom + 6.6 * MM, size)
             for side, letter in enumerate("AB"):
                 left, right = edges[column + side], edges[column + side + 1]
                 self._centred(canvas, letter, left, right, bottom + 1.6 * MM, 11)
@@ -84,9 +121,9 @@ class SheetGrid:
         line_of_text(
             canvas,
             text,
-            left + 0.6 * MM,
+            left + 0.3 * MM,
             y,
-            right - left - 1.2 * MM,
+            right - left - 0.6 * MM,
             size=size,
             bold=True,
             align="center",
@@ -109,7 +146,7 @@ class SheetGrid:
                 if cell.text:
                     self._draw_cell(canvas, cell, column, middle, height)
         for column, edge in enumerate(edges[1:-1], start=1):
-            canvas.setLineWidth(1.0 if column in _GROUP_EDGES else 0.4)
+            canvas.setLineWidth(1.0 if column in self.columns.group_edges else 0.4)
             canvas.line(edge, top, edge, bottom)
         canvas.setLineWidth(1.2)
         box(canvas, self.x, top, edges[-1] - self.x, top - bottom)
@@ -129,7 +166,7 @@ class SheetGrid:
                 smallest=self.paper.small,
             )
             return
-        size = 12 if column in _LARGE else 11
+        size = 12 if column in self.columns.large else 11
         self._centred(canvas, cell.text, left, right, middle - 1.5 * MM, size)
         centre = (left + right) / 2
         half = text_width(cell.text, BOLD, size) / 2

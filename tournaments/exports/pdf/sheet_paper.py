@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.exports.options import Paper
 from tournaments.exports.pdf.cutting import HALVES, WHOLE, Cut
@@ -15,7 +15,8 @@ class SheetPaper:
 
     All of them are on an upright A4, which the cut makes as large as the paper is: of what is
     drawn for A5, seven tenths are printed. `small` is the smallest type, `label` that of labels;
-    `row` the least height of a row that can be written in, `written_row` of one that is printed.
+    `row` the least height of a row that can be written in, `written_row` of one that is printed,
+    `facts` and `pairs` those of the boxes in the head.
     """
 
     cut: Cut
@@ -31,10 +32,27 @@ class SheetPaper:
     bar: float
     box: float
     signature: float
+    facts: float
+    pairs: float
 
     @property
     def width(self) -> float:
         return A4[0] - 2 * self.side
+
+    @property
+    def tightened(self) -> SheetPaper:
+        """The same with a lower head and foot, for a sheet of many rows."""
+        return replace(
+            self,
+            top=A4[1] - 8 * MM,
+            bottom=7 * MM,
+            headings=10 * MM,
+            bar=4.2 * MM,
+            facts=11 * MM,
+            pairs=20 * MM,
+            signature=15 * MM,
+            row=6.6 * MM,
+        )
 
 
 ON_A4 = SheetPaper(
@@ -51,6 +69,8 @@ ON_A4 = SheetPaper(
     bar=5 * MM,
     box=26 * MM,
     signature=14 * MM,
+    facts=12 * MM,
+    pairs=23 * MM,
 )
 ON_A5 = SheetPaper(
     cut=HALVES,
@@ -66,5 +86,7 @@ ON_A5 = SheetPaper(
     bar=4.8 * MM,
     box=26 * MM,
     signature=12.5 * MM,
+    facts=12 * MM,
+    pairs=23 * MM,
 )
 PAPERS = {Paper.A4: ON_A4, Paper.A5: ON_A5}

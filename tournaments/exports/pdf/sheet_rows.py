@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from django.utils.translation import gettext as _
 
@@ -32,8 +33,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A row: the number printed, what stands in its ten other fields (none to write in it), and
-    the ruling of it in words, "" for none."""
+    """A row: the number printed, what stands in its other fields, one for each column (none to
+    write in it), and the ruling of it in words, "" for none."""
 
     number: str
     cells: tuple[Cell, ...] = ()
@@ -51,13 +52,20 @@ class Section:
 @dataclass(frozen=True)
 class Room:
     """What a page holds: `height` for rows, bars of `bar` over captions, and what the remarks
-    take beyond `free`, which they have anyway; a row is at least `row` high."""
+    take beyond `free`, which they have anyway; a row is at least `row` high. Where the room for
+    remarks does not grow, they cannot take more than that."""
 
     height: float
     row: float
     bar: float
     free: float
     remark_height: Callable[[str], float]
+    grows: bool = True
+
+    def beyond(self, remarks: float) -> float:
+        """What remarks so high leave the rows less of."""
+        over = max(0.0, remarks - self.free)
+        return over if self.grows or not over else inf
 
 
 def empty_sections(kind: str, deals: int | None) -> list[Section]:
@@ -86,7 +94,7 @@ def filled_sections(sheet: SheetView) -> list[Section]:
         state = scorer.state
         scorer.add(line.entry)
         if not isinstance(line.entry, ResultEntry):
-            written.setdefault(state, []).append(_written_row(line))
+            written.setdefault(state, []).append(_written_row(line, sheet.collects))
     sections = []
     states = (MatchState.PLAYING, MatchState.PLAYING_OUT, MatchState.DECIDER)
     for state, section in zip(states, empty_sections(match.format, match.deals), strict=False):
@@ -105,7 +113,7 @@ def pages_of(sections: Sequence[Section], room: Room, said: float = 0) -> list[l
     pages: list[list[Section]] = [[]]
     used, remarks = 0.0, said
     for section in sections:
-        over = max(0.0, remarks - room.free)
+        over = room.beyond(remarks)
         if pages[-1] and used + over + _height(section, room) > room.height:
             pages.append([])
             used = remarks = 0.0
@@ -114,7 +122,7 @@ def pages_of(sections: Sequence[Section], room: Room, said: float = 0) -> list[l
         used += caption
         for row in section.rows:
             more = room.remark_height(row.remark) if row.remark else 0.0
-            over = max(0.0, remarks + more - room.free)
+            over = room.beyond(remarks + more)
             if (rows or pages[-1]) and used + over + room.row > room.height:
                 if rows:
                     pages[-1].append(Section(section.caption, tuple(rows)))
@@ -130,15 +138,24 @@ def pages_of(sections: Sequence[Section], room: Room, said: float = 0) -> list[l
 def _height(section: Section, room: Room) -> float:
     remarks = sum(room.remark_height(row.remark) for row in section.rows if row.remark)
     caption = room.bar if section.caption else 0.0
-    return caption + room.row * len(section.rows) + max(0.0, remarks - room.free)
+    return caption + room.row * len(section.rows) + room.beyond(remarks)
 
 
 def _numbered(first: int, count: int) -> tuple[SheetRow, ...]:
     return tuple(SheetRow(str(number)) for number in range(first, first + count))
 
 
-def _written_row(line: SheetLine) -> SheetRow:
+def _written_row(line: SheetLine, collects: bool) -> SheetRow:
     row = line.row
+    booked: tuple[Cell, ...]
+    if collects:
+        booked = (Cell(_booked(line.booked_a)), Cell(_booked(line.booked_b)))
+    else:
+        booked = (
+            Cell(_booked(row.points)),
+            _rise(line, row.rise.a, line.fallen_a),
+            _rise(line, row.rise.b, line.fallen_b),
+        )
     remark = ruling_text(line)
     if remark and row.deal is None:
         remark = f"{NO_DEAL} {remark}"
@@ -150,9 +167,7 @@ def _written_row(line: SheetLine) -> SheetRow:
             Cell(line.declarer.value if line.declarer else ""),
             Cell(_number(line.tricks_a)),
             Cell(_number(line.tricks_b)),
-            Cell(f"+{row.points}" if row.points else "0"),
-            _rise(line, row.rise.a, line.fallen_a),
-            _rise(line, row.rise.b, line.fallen_b),
+            *booked,
             Cell(str(row.total.a)),
             Cell(str(row.total.b)),
         ),
@@ -162,6 +177,10 @@ def _written_row(line: SheetLine) -> SheetRow:
 
 def _number(number: int | None) -> str:
     return "" if number is None else str(number)
+
+
+def _booked(points: int | None) -> str:
+    return f"+{points}" if points else _number(points)
 
 
 def _rise(line: SheetLine, rise: int, fallen: int | None) -> Cell:

@@ -1,5 +1,5 @@
-"""The standings on paper, a pool a block: places with their reasons, what is still to play and
-what is annulled."""
+"""The standings on paper, a pool a block: places with their reasons, what is still to play, what
+is not confirmed and what is annulled."""
 
 from __future__ import annotations
 
@@ -16,8 +16,15 @@ from tournaments.exports.options import FileOptions
 from tournaments.exports.pdf.document import CONTENT_WIDTH
 from tournaments.exports.pdf.paper import MM
 from tournaments.exports.pdf.type import REGULAR, pair_lines, paragraph, style
-from tournaments.exports.pdf.wall import Column, nothing_yet, pair_block, wall_list, wall_table
-from tournaments.exports.remarks import place_remarks
+from tournaments.exports.pdf.wall import (
+    Column,
+    WholeTable,
+    nothing_yet,
+    pair_block,
+    wall_list,
+    wall_table,
+)
+from tournaments.exports.remarks import place_remarks, unconfirmed_text
 from tournaments.models import Tournament
 from tournaments.queries.matches import MatchView
 from tournaments.queries.standings import PoolStandings, StandingRow, standings_of
@@ -40,12 +47,16 @@ _SMALL = 9.5
 
 
 def standings_pdf(tournament: Tournament, options: FileOptions) -> ExportedFile:
-    """Every pool with its places (six queries)."""
+    """Every pool with its places (six queries, one more where pairs are level for good)."""
     blocks: list[list[Flowable]] = []
     for pool in standings_of(tournament):
         block: list[Flowable] = [_pool_table(pool)]
         if pool.unplayed:
             block += [Spacer(0, 3 * MM), _unplayed_table(pool)]
+        if pool.unconfirmed:
+            block += [Spacer(0, 3 * MM), _unconfirmed_table(pool)]
+        if pool.play_off:
+            block += [Spacer(0, 3 * MM), _play_off_table(pool)]
         if pool.annulled:
             block += [Spacer(0, 3 * MM), _annulled_table(pool)]
         blocks.append(block)
@@ -119,6 +130,44 @@ def _unplayed_table(pool: PoolStandings) -> Table:
     )
 
 
+def _unconfirmed_table(pool: PoolStandings) -> Table:
+    """The results that not both pairs have confirmed, and what that means for the places above."""
+    return _match_table(
+        " · ".join([_("Results not confirmed yet"), _pool_name(pool)]),
+        (_("Match"), _("Pair A"), _("Pair B"), _("Match points")),
+        [
+            [
+                str(view.match.number),
+                *_side_cells(view, _ANNULLED_SIDE_WIDTH),
+                paragraph(
+                    f"{view.points_a}–{view.points_b}. {unconfirmed_text(pool)}",
+                    style=style(_SMALL),
+                ),
+            ]
+            for view in pool.unconfirmed
+        ],
+        [_MATCH_WIDTH, _ANNULLED_SIDE_WIDTH, _ANNULLED_SIDE_WIDTH, _REASON_WIDTH],
+    )
+
+
+def _play_off_table(pool: PoolStandings) -> Table:
+    return _match_table(
+        " · ".join([_("Play-off"), _pool_name(pool)]),
+        (_("Match"), _("Starts"), _("Result"), _("Pair A"), _("Pair B")),
+        [
+            [
+                str(view.match.number),
+                start_text(view.match.starts_at),
+                f"{view.points_a}–{view.points_b}" if view.match.counts else "",
+                *_side_cells(view, _SIDE_WIDTH),
+            ]
+            for view in pool.play_off
+            if not view.match.annulled
+        ],
+        [*_UNPLAYED_WIDTHS, _SIDE_WIDTH, _SIDE_WIDTH],
+    )
+
+
 def _annulled_table(pool: PoolStandings) -> Table:
     return _match_table(
         " · ".join([_("Annulled"), _pool_name(pool)]),
@@ -154,7 +203,7 @@ def _match_table(
         [paragraph(column, style=style(8, bold=True)) for column in columns],
         *(list(row) for row in cells),
     ]
-    return Table(
+    return WholeTable(
         rows,
         colWidths=widths,
         repeatRows=2,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from reportlab.lib import colors
-from reportlab.platypus import Flowable, Spacer, Table
+from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.exports.event_head import event_head
 from tournaments.exports.file import ExportedFile, pdf_file
@@ -29,7 +29,11 @@ WALL_PAPERS: Final = (Paper.A4, Paper.A3)
 _BETWEEN_BLOCKS = 8 * MM
 _NUMBER_WIDTH = 18 * MM
 _GAP = 5 * MM
-_SHEETS = {Paper.A4: A4, Paper.A3: A3}
+_LEAST_ROWS = 3
+"""How many rows of a table stand together at the end of a page and at the top of the next."""
+_ROUNDING = 0.01
+WALL_SHEETS: Final = {Paper.A4: A4, Paper.A3: A3}
+"""What a list for the wall is printed on, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,28 @@ class Column:
     gap: float = 0
 
 
+class WholeTable(Table):  # type: ignore[misc]
+    """A table that leaves no row or two by themselves when it goes on to another page.
+
+    `repeatRows` are its headings.
+    """
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        parts: list[Flowable] = super().split(width, height)
+        if len(parts) != 2:
+            return parts
+        upper, lower = (part._nrows - self.repeatRows for part in parts)
+        wanted = min(_LEAST_ROWS, (upper + lower) // 2)
+        if upper < wanted:
+            return []
+        if lower >= wanted:
+            return parts
+        kept = self.repeatRows + upper + lower - wanted
+        upper_part, lower_part = super().split(width, sum(self._rowHeights[:kept]) + _ROUNDING)
+        # Without a break what is left of the page would take some more rows.
+        return [upper_part, PageBreak(), lower_part]
+
+
 def wall_list(
     tournament: Tournament, title: str, blocks: Sequence[Sequence[Flowable]], options: FileOptions
 ) -> ExportedFile:
@@ -54,10 +80,11 @@ def wall_list(
     story: list[Flowable] = []
     for block in blocks:
         if story:
-            story.append(Spacer(0, _BETWEEN_BLOCKS))
+            # Unlike a spacer this takes nothing from the top of a page.
+            block[0].spaceBefore = _BETWEEN_BLOCKS
         story.append(kept_together(block))
     head = event_head(tournament)
-    return pdf_file(flow_document(head, title, story, sheet=_SHEETS[options.paper]))
+    return pdf_file(flow_document(head, title, story, sheet=WALL_SHEETS[options.paper]))
 
 
 def nothing_yet(what: str, why: str) -> list[list[Flowable]]:
@@ -75,7 +102,7 @@ def wall_table(
     label_size: float = 10,
     valign: str = "MIDDLE",
     padding: float = 1.1 * MM,
-) -> Table:
+) -> WholeTable:
     """A ruled table whose heading and labels stand on every page that it takes.
 
     A cell is text, or what `paragraph` and `pair_block` make.
@@ -107,7 +134,7 @@ def wall_table(
             ("LEFTPADDING", (at, 1), (at, -1), column.gap),
         ]
     widths = [column.width for column in columns]
-    return Table(cells, colWidths=widths, repeatRows=2, style=commands)
+    return WholeTable(cells, colWidths=widths, repeatRows=2, style=commands)
 
 
 def pair_block(
@@ -120,7 +147,7 @@ def pair_block(
     return [*lines, *(paragraph(text, style=style(small)) for text in smaller)]
 
 
-def pairs_table(heading: str, pairs: Sequence[tuple[int, PairView | None]]) -> Table:
+def pairs_table(heading: str, pairs: Sequence[tuple[int, PairView | None]]) -> WholeTable:
     """Pairs with their numbers, and whether they have withdrawn; None is one no longer entered."""
     width = CONTENT_WIDTH - _NUMBER_WIDTH
     columns = [

@@ -10,6 +10,7 @@ from tournaments.exports.jury_share import jury_share
 from tournaments.exports.remarks import match_remarks
 from tournaments.exports.tables.table import Cell, Table, local
 from tournaments.queries.matches import MatchView
+from tournaments.stage_wording import stage_label
 from tournaments.wording import match_decision, match_status, tuppi_word
 
 _NO_RESULT: tuple[Cell, ...] = (None,) * 9
@@ -54,7 +55,7 @@ def _cells(view: MatchView) -> list[Cell]:
     match = view.match
     return [
         match.number,
-        view.pool.label,
+        stage_label(view),
         match.round,
         match.table,
         local(match.starts_at),

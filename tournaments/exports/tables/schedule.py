@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.exports.tables.table import Cell, Table, local
 from tournaments.queries.matches import MatchView, SlotView
 from tournaments.queries.pairs import PairView
+from tournaments.stage_wording import stage_label
 from tournaments.templatetags.withdrawals import annulment_text
 
 
@@ -45,7 +46,7 @@ def _match_cells(view: MatchView) -> list[Cell]:
         local(match.starts_at),
         match.table,
         match.number,
-        view.pool.label,
+        stage_label(view),
         match.round,
         view.a.number,
         view.a.name,

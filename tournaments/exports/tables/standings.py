@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.exports.remarks import place_remarks
+from tournaments.exports.remarks import place_remarks, unconfirmed_remark
 from tournaments.exports.tables.table import Cell, Table, yes_or_no
 from tournaments.queries.standings import PoolStandings, StandingRow
 from tournaments.wording import tie_break_reason
@@ -62,5 +62,5 @@ def _cells(pool: PoolStandings, row: StandingRow) -> list[Cell]:
         standing.points_against,
         row.tuppis,
         tie_break_reason(row),
-        " ".join(place_remarks(row)),
+        " ".join([*place_remarks(row), *unconfirmed_remark(pool, row)]),
     ]

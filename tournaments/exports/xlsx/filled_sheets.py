@@ -20,21 +20,26 @@ from scoring.notation import format_entry
 from tournaments.exports.event_head import EventHead, event_head, start_text
 from tournaments.exports.file import ExportedFile, xlsx_file
 from tournaments.exports.options import FileOptions
+from tournaments.exports.stages import wanted_views
 from tournaments.exports.text import printable
 from tournaments.exports.xlsx.filled_help import fill_help
 from tournaments.exports.xlsx.filled_styles import add_choices, add_styles
 from tournaments.exports.xlsx.workbook import workbook_bytes
 from tournaments.imports.filled_form import HEADING_ROW, MOST_ROWS, VERSION, Marker, SheetKind
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, Stage, Tournament
 from tournaments.queries.matches import MatchView, matches_of
 from tournaments.queries.sheets import SheetView, sheets_of
+from tournaments.stage_wording import knockout_round_name, round_name, stage_label
 from tournaments.wording import match_decision, match_status
 
 ROWS_TO_TUPPI = 24
 ROWS_AFTER_DEALS = 6
 """For a rise played out (R10), a decider (R11) and 28s that use up no deal (R15)."""
+ROWS_FOR_RULINGS = 2
+"""For 28s where nothing is played out or decided (R13)."""
 ROWS_BELOW_WRITTEN = 2
 
+_ROWS_BEYOND = {FormatKind.FIXED: ROWS_AFTER_DEALS, FormatKind.PLAY_OFF: ROWS_FOR_RULINGS}
 _WIDTHS = (8, 6, 9, 11, 9, 27, 38)
 _HEAD_ROWS = 2
 _PAGE_ROWS = 58
@@ -48,8 +53,7 @@ def score_sheets_xlsx(tournament: Tournament, options: FileOptions) -> ExportedF
     """
     head = event_head(tournament)
     views = [view for view in matches_of(tournament) if not view.match.annulled]
-    if options.round is not None:
-        views = [view for view in views if view.match.round == options.round]
+    views = wanted_views(views, options)
     workbook = Workbook()
     add_styles(workbook)
     title = _("Score sheets to fill in")
@@ -62,18 +66,25 @@ def score_sheets_xlsx(tournament: Tournament, options: FileOptions) -> ExportedF
     _set_up(instructions, head, columns="A:B")
     marker = str(Marker(VERSION, tournament.slug, SheetKind.MATCHES))
     by_round = sorted(sheets_of(views), key=lambda sheet: _order(sheet.view.match))
-    for number, sheets in groupby(by_round, key=lambda sheet: sheet.view.match.round):
+    for _key, sheets in groupby(by_round, key=lambda sheet: _order(sheet.view.match)[:2]):
         parts = list(_parts(list(sheets)))
         for part, own in enumerate(parts, start=1):
-            name = _("Round %(number)d") % {"number": number}
+            name = _round(own[0].view)
             if len(parts) > 1:
                 name = f"{name} ({part})"
             _add_round(workbook, head, name, marker, own)
     return xlsx_file(workbook_bytes(workbook))
 
 
-def _order(match: Match) -> tuple[int, int]:
-    return match.round, match.number
+def _order(match: Match) -> tuple[int, int, int]:
+    return list(Stage).index(Stage(match.stage)), match.round, match.number
+
+
+def _round(view: MatchView) -> str:
+    match = view.match
+    if match.bracket is not None:
+        return knockout_round_name(match.bracket, match.round)
+    return _("Play-off") if match.stage == Stage.PLAY_OFF else round_name(view)
 
 
 def _parts(sheets: Sequence[SheetView]) -> Iterator[list[SheetView]]:
@@ -120,7 +131,8 @@ def _add_round(
             on_page = 0
         row = _add_match(sheet, each, row)
         on_page += rows
-    add_choices(sheet, HEADING_ROW + 1, row, _("fell"))
+    # Play-offs have a sheet of their own.
+    add_choices(sheet, HEADING_ROW + 1, row, "" if sheets[0].collects else _("fell"))
     _set_up(sheet, head, columns="A:G")
     sheet.print_title_rows = f"{HEADING_ROW}:{HEADING_ROW}"
 
@@ -152,7 +164,9 @@ def _add_match(sheet: Worksheet, each: SheetView, row: int) -> int:
             for column in (3, 4, 5):
                 _put(sheet, row, column, None, "input")
             _put(sheet, row, 6, None, "input-short")
-        if place == view.match.deals:
+        if each.collects and place == len(lines):
+            _put(sheet, row, 7, _("Nothing falls, both pairs collect"), "note")
+        elif place == view.match.deals and not each.collects:
             _put(sheet, row, 7, _("Rise played out, decider"), "note")
         row += 1
     return row + 1
@@ -174,7 +188,7 @@ def _line_count(sheet: SheetView) -> int:
     if match.deals is None:
         rows = ROWS_TO_TUPPI
     else:
-        rows = match.deals + (ROWS_AFTER_DEALS if match.format == FormatKind.FIXED else 0)
+        rows = match.deals + _ROWS_BEYOND.get(FormatKind(match.format), 0)
     written = 0 if sheet.bare_result else len(sheet.entries)
     if match.is_finished and written:
         return written
@@ -184,7 +198,7 @@ def _line_count(sheet: SheetView) -> int:
 def _place(view: MatchView) -> str:
     match = view.match
     return _("Pool %(pool)s, table %(table)d, %(time)s") % {
-        "pool": view.pool.label,
+        "pool": stage_label(view),
         "table": match.table,
         "time": start_text(match.starts_at),
     }

@@ -60,12 +60,20 @@ def add_styles(workbook: Workbook) -> None:
 
 
 def add_choices(sheet: Worksheet, first: int, last: int, fell: str) -> None:
-    """Lists to choose from in the cells of rows `first` to `last`, and what looks wrong in them."""
-    tricks = [*map(str, range(TRICKS_IN_DEAL + 1)), fell]
+    """Lists to choose from in the cells of rows `first` to `last`, and what looks wrong in them.
+
+    `fell` is the word for a rise that fell, "" where none can (R13).
+    """
+    tricks = [*map(str, range(TRICKS_IN_DEAL + 1)), *([fell] if fell else [])]
+    no_tricks = (
+        _("Write pair A's tricks, 0 to 13, or that the rise fell.")
+        if fell
+        else _("Write pair A's tricks, 0 to 13.")
+    )
     for column, options, wrong in (
         ("C", ["rami", "nolo"], _("Write rami or nolo.")),
         ("D", ["A", "B"], _("Write A or B: the pair that declared. A nolo has no declarer.")),
-        ("E", tricks, _("Write pair A's tricks, 0 to 13, or that the rise fell.")),
+        ("E", tricks, no_tricks),
     ):
         choice = DataValidation(
             type="list",

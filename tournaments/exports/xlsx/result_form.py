@@ -25,7 +25,8 @@ from tournaments.exports.xlsx.workbook import (
     write_text,
 )
 from tournaments.models import Tournament
-from tournaments.queries.places import NoPlaces, PlacedPair, places_of
+from tournaments.places_wording import why_no_places
+from tournaments.queries.places import PlacedPair, places_of
 
 _HEADING_ROW = 3
 _PLACE, _PLAYER, _CLUB, _POINTS = 1, 2, 3, 4
@@ -43,9 +44,9 @@ _CHARACTERS_ACROSS = 64
 
 
 def result_form_xlsx(tournament: Tournament, _options: FileOptions) -> ExportedFile:
-    """The pairs by place with the cup points (R31) of each player (six queries).
+    """The pairs by place with the cup points (R31) of each player (seven queries at most).
 
-    Where the event has no final places yet, place and points stay empty and a line says why.
+    Until everybody has a final place, places and points stay empty and a line says why.
     """
     head = event_head(tournament)
     places = places_of(tournament)
@@ -56,13 +57,14 @@ def result_form_xlsx(tournament: Tournament, _options: FileOptions) -> ExportedF
     sheet.title = sheet_title(tournament.place or title)
     _write_across(sheet, 1, f"{head.name}, {head.where_and_when}", _TITLE)
     if places.missing:
-        _write_across(sheet, 2, why_no_places(places.missing), _PLAIN)
+        why = _("Place and points are empty. %(why)s") % {"why": why_no_places(places)}
+        _write_across(sheet, 2, why, _PLAIN)
     headings = (pgettext("rank", "Place"), _("Player"), _("Club"), _("Points"))
     for column, heading in enumerate(headings, start=1):
         cell = _write(sheet, _HEADING_ROW, column, heading)
         cell.font, cell.border = _BOLD, _UNDER
     for number, placed in enumerate(places.pairs):
-        _write_pair(sheet, _HEADING_ROW + 1 + 2 * number, placed)
+        _write_pair(sheet, _HEADING_ROW + 1 + 2 * number, placed, is_final=places.missing is None)
     for letter, width in _WIDTHS.items():
         sheet.column_dimensions[letter].width = width
     names = (len(player.name) + 2 for placed in places.pairs for player in placed.pair.players)
@@ -73,29 +75,15 @@ def result_form_xlsx(tournament: Tournament, _options: FileOptions) -> ExportedF
     return xlsx_file(workbook_bytes(workbook))
 
 
-def why_no_places(missing: NoPlaces) -> str:
-    """Why places and points are to be filled in by hand, in a line."""
-    match missing:
-        case NoPlaces.NOT_DRAWN:
-            return _("Place and points are empty: the draw has not been published.")
-        case NoPlaces.NOT_FINISHED:
-            return _("Place and points are empty: matches are still to be played.")
-        case NoPlaces.SEVERAL_POOLS:
-            return _(
-                "Place and points are to be filled in by hand: the pools do not settle the places. "
-                "Pairs stand by pool and standing."
-            )
-
-
-def _write_pair(sheet: Any, row: int, placed: PlacedPair) -> None:
+def _write_pair(sheet: Any, row: int, placed: PlacedPair, *, is_final: bool) -> None:
     sheet.merge_cells(start_row=row, end_row=row + 1, start_column=_PLACE, end_column=_PLACE)
-    place = sheet.cell(row, _PLACE, placed.place)
+    place = sheet.cell(row, _PLACE, placed.place if is_final else None)
     place.alignment = _MIDDLE
     for offset, player in enumerate(placed.pair.players):
         _write(sheet, row + offset, _PLAYER, player.name)
         if player.club:
             _write(sheet, row + offset, _CLUB, player.club)
-        if placed.place is not None:
+        if is_final and placed.place is not None:
             sheet.cell(row + offset, _POINTS, points_for_place(placed.place))
     last = row + len(placed.pair.players) - 1
     for column in range(_PLACE, _POINTS + 1):

@@ -11,6 +11,7 @@ from tournaments.actions.archive import read_archive
 from tournaments.archive.faults import ArchiveFault
 from tournaments.archive.writing import archive_bytes
 from tournaments.models import Tournament
+from tournaments.one_moment import one_moment
 
 
 class Command(BaseCommand):
@@ -33,7 +34,8 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"There is no event {options['slug']}.")
-        content = archive_bytes(tournament, contacts=options["contacts"])
+        with one_moment():
+            content = archive_bytes(tournament, contacts=options["contacts"])
         try:
             if file is None:
                 # Bytes as they are: a terminal's encoding and line ends must not change them.

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Tournament
-from tournaments.queries.draw_checks import check_draws
+from tournaments.queries.draw_checks import BracketCheck, DrawCheck, check_brackets, check_draws
 
 
 class Command(BaseCommand):
@@ -19,7 +19,10 @@ class Command(BaseCommand):
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
             raise CommandError(f"no such event: {options['slug']}")
-        checks = check_draws(tournament)
+        checks: list[DrawCheck | BracketCheck] = [
+            *check_draws(tournament),
+            *check_brackets(tournament),
+        ]
         for check in checks:
             self.stdout.write(check.line())
         if not checks:

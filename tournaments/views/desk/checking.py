@@ -9,7 +9,7 @@ from hashlib import sha256
 from scoring.diagnosis import Diagnosis, Line, diagnose
 from scoring.notation import MOST_LETTERS, NotationCode, format_sheet
 from tournaments.actions.refusals import Refused
-from tournaments.actions.sheets import refuse_too_long
+from tournaments.actions.sheet_revisions import refuse_too_long
 from tournaments.codes_in_words import FAULTS
 from tournaments.forms.sheets_rows import SheetRow, UnreadRow, line_of
 from tournaments.ledger import format_of

@@ -10,22 +10,24 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.ledger import Ledger
-from scoring.notation import NotationCode, NotationFault, format_entry, format_sheet, parse_sheet
+from scoring.notation import NotationFault
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.sheets import append_notation, take_back_last
+from tournaments.forms.confirming import AnswerForm, ConfirmForForm, WithdrawConfirmationForm
 from tournaments.forms.sheets import MOST_LETTERS_IN_LINE, EntryForm, TakeBackForm
 from tournaments.forms.sheets_seats import seats_form
-from tournaments.ledger import entries_of, format_of
 from tournaments.middleware import EventRequest
 from tournaments.models import Match
 from tournaments.permissions import Act
+from tournaments.queries.code_locks import code_locks
+from tournaments.queries.confirmations import confirming_of, disputes_of
 from tournaments.queries.desk import next_unfinished
 from tournaments.queries.matches import MatchView
-from tournaments.queries.sheets import SheetView, lines_of, sheet_from, sheet_of
-from tournaments.queries.turns import turn_of
-from tournaments.sentences import consequences, line_sentence
+from tournaments.queries.out_of_step import out_of_step_of
+from tournaments.queries.sheets import sheet_of
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
+from tournaments.views.deal_keys import chosen_at, keys_of
+from tournaments.views.deal_steps import NOTHING_CHOSEN, Choice, read_choice
 from tournaments.views.declared import page
 from tournaments.views.desk.lookup import (
     SENT_BEFORE,
@@ -35,15 +37,9 @@ from tournaments.views.desk.lookup import (
     match_row_or_404,
     status_of,
     tell_repeated,
+    tell_written,
     told_apart,
     wants_fragment,
-)
-from tournaments.views.desk.steps import (
-    NOTHING_CHOSEN,
-    Choice,
-    cut_short_choice,
-    key_groups,
-    read_choice,
 )
 
 
@@ -53,18 +49,8 @@ def match(request: EventRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         return _write(request, match_row_or_404(request, number))
     view = match_or_404(request, number)
-    choice, understood = read_choice(request.GET.dict())
-    problem = "" if understood else _("The address could not be read. Choose again below.")
-    if len(choice.entry) > MOST_LETTERS_IN_LINE:
-        choice, problem = choice.without_entry, _("Write one line at a time.")
-    if choice.entry and choice.at not in (None, view.match.revision):
-        choice = NOTHING_CHOSEN
-        problem = _(
-            "The sheet has changed since this line was chosen; perhaps the line is on it already. "
-            "Look at the sheet, then choose again."
-        )
-    choice = replace(choice, at=view.match.revision)
-    return _match_page(request, view, choice=choice, problem=problem)
+    choice, problem = chosen_at(request.GET.dict(), view.match.revision)
+    return match_page(request, view, choice=choice, problem=problem)
 
 
 def _write(request: EventRequest, match: Match) -> HttpResponse:
@@ -77,9 +63,9 @@ def _write(request: EventRequest, match: Match) -> HttpResponse:
     if not form.is_valid():
         problem = _("Nothing was written: the form came incomplete. Choose the deal again.")
         view = match_or_404(request, number)
-        return _match_page(request, view, choice=choice, problem=problem, status=UNPROCESSABLE)
+        return match_page(request, view, choice=choice, problem=problem, status=UNPROCESSABLE)
     try:
-        ledger = append_notation(
+        written = append_notation(
             actor=request.actor,
             match=match,
             notation=form.cleaned_data["entry"],
@@ -89,7 +75,7 @@ def _write(request: EventRequest, match: Match) -> HttpResponse:
     except AlreadyDone as done:
         fresh = match_or_404(request, number)
         if not is_repeat(done, fresh, form.cleaned_data["entry"], whole=False):
-            return _match_page(
+            return match_page(
                 request, fresh, choice=choice, problem=str(SENT_BEFORE), status=CONFLICT
             )
         tell_repeated(request)
@@ -97,13 +83,13 @@ def _write(request: EventRequest, match: Match) -> HttpResponse:
     except NotationFault:
         # The page reads the line again and says what is wrong with it.
         fresh = match_or_404(request, number)
-        return _match_page(request, fresh, choice=choice, status=UNPROCESSABLE)
+        return match_page(request, fresh, choice=choice, status=UNPROCESSABLE)
     except Refused as refused:
         fresh = match_or_404(request, number)
-        return _match_page(
+        return match_page(
             request, fresh, choice=choice, problem=refused.message, status=status_of(refused)
         )
-    _tell_written(request, match, ledger)
+    tell_written(request, written.entries, written.ledger)
     return redirect("desk-match", request.tournament.slug, number)
 
 
@@ -115,7 +101,7 @@ def take_back(request: EventRequest, number: int) -> HttpResponse:
     view = match_or_404(request, number)
     form = TakeBackForm(request.POST)
     if not form.is_valid():
-        return _match_page(request, view, take_back=form, status=UNPROCESSABLE)
+        return match_page(request, view, take_back=form, status=UNPROCESSABLE)
     try:
         take_back_last(
             actor=request.actor,
@@ -130,19 +116,20 @@ def take_back(request: EventRequest, number: int) -> HttpResponse:
     except Refused as refused:
         fresh = match_or_404(request, number)
         again = asked_again(TakeBackForm, fresh, reason=form.cleaned_data["reason"])
-        return _match_page(
+        return match_page(
             request, fresh, take_back=again, problem=refused.message, status=status_of(refused)
         )
     messages.success(request, _("The last line has been taken back. It is kept among the changes."))
     return redirect("desk-match", request.tournament.slug, number)
 
 
-def _match_page(
+def match_page(
     request: EventRequest,
     view: MatchView,
     *,
     choice: Choice = NOTHING_CHOSEN,
     take_back: TakeBackForm | None = None,
+    withdraw_form: WithdrawConfirmationForm | None = None,
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -154,57 +141,21 @@ def _match_page(
         "view": view,
         "sheet": sheet,
         "problem": problem,
-        "turn": turn_of(view, sheet.ledger),
-        **_keys(view, sheet, choice),
+        **keys_of(view, sheet, choice),
     }
     if wants_fragment(request) and status == 200:
         context["is_fragment"] = True
         return told_apart(render(request, "desk/match.html#entry", context))
     context["next_number"] = next_unfinished(view.match)
     context["take_back"] = take_back or asked_again(TakeBackForm, view)
+    disputes = disputes_of(view.match)
+    context["disputes"] = disputes
+    context["confirming"] = confirming_of(view, disputes)
+    context["locked_codes"] = code_locks(view.match)
+    context["out_of_step"] = out_of_step_of(view)
+    context["confirm_form"] = asked_again(ConfirmForForm, view)
+    context["withdraw_form"] = withdraw_form or asked_again(WithdrawConfirmationForm, view)
+    context["answer_form"] = AnswerForm()
     context["most_letters"] = MOST_LETTERS_IN_LINE
     context["seats_form"] = seats_form(view)
     return told_apart(render(request, "desk/match.html", context, status=status))
-
-
-def _keys(view: MatchView, sheet: SheetView, choice: Choice) -> dict[str, Any]:
-    """What the keys show: the step, its keys, what would be written or why it cannot be."""
-    match_format = format_of(view.match)
-    fault = preview = None
-    typed = entry = choice.entry
-    if choice.entry and not sheet.ledger.is_finished:
-        try:
-            preview = _with_entry(sheet, choice.entry)
-            entry = format_entry(preview.entries[-1])
-        except NotationFault as found:
-            fault = found
-    if preview is None:
-        choice = choice.without_entry
-    return {
-        "choice": choice,
-        "step": choice.step.value,
-        "groups": key_groups(choice, sheet.ledger, match_format),
-        "cut_short": cut_short_choice(choice, sheet.ledger, match_format),
-        "preview": preview,
-        "line": preview.lines[-1] if preview else None,
-        "fault": fault,
-        "typed": typed,
-        "form": asked_again(EntryForm, view, entry=entry),
-    }
-
-
-def _with_entry(sheet: SheetView, notation: str) -> SheetView:
-    """The sheet with one more line. Raises NotationFault, also for more than one line."""
-    typed = f"{format_sheet(sheet.entries)} {notation}"
-    entries = parse_sheet(typed, format_of(sheet.view.match))
-    if len(entries) != len(sheet.entries) + 1:
-        raise NotationFault(NotationCode.UNREADABLE, len(sheet.entries), notation)
-    return sheet_from(sheet.view, entries)
-
-
-def _tell_written(request: EventRequest, match: Match, ledger: Ledger) -> None:
-    entries = entries_of(match)[: len(ledger.rows)]
-    # Somebody may have taken the line back in the meantime.
-    if len(entries) == len(ledger.rows):
-        written = _("Written. %(line)s") % {"line": line_sentence(lines_of(entries, ledger)[-1])}
-        messages.success(request, " ".join([written, *consequences(ledger)]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.middleware import HtmxDetails
 
+from scoring.ledger import Entry, Ledger
 from scoring.notation import format_entry
 from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.forms.sheets import SheetForm
@@ -20,7 +22,8 @@ from tournaments.middleware import EventRequest
 from tournaments.models import Match
 from tournaments.queries.matches import MatchView, match_by_number
 from tournaments.queries.pairs import PairView
-from tournaments.queries.sheets import SheetView
+from tournaments.queries.sheets import SheetView, lines_of
+from tournaments.sentences import consequences, line_sentence
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 
 SENT_BEFORE = gettext_lazy(
@@ -73,6 +76,13 @@ def is_repeat(done: AlreadyDone, view: MatchView, notation: str, *, whole: bool)
         return False
     lines = [format_entry(entry) for entry in entries_at(view.match, revision)]
     return " ".join(lines if whole else lines[-1:]) == notation
+
+
+def tell_written(request: EventRequest, entries: Sequence[Entry], ledger: Ledger) -> None:
+    """Says the last of the entries that a write has left on a sheet, with their ledger, and what
+    came of it."""
+    written = _("Written. %(line)s") % {"line": line_sentence(lines_of(entries, ledger)[-1])}
+    messages.success(request, " ".join([written, *consequences(ledger)]))
 
 
 def tell_repeated(request: EventRequest) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.entries import FormatKind
 from scoring.faults import Fault
 from scoring.records import write_entry
 from tournaments.actions.audit import Verb
@@ -19,13 +21,13 @@ from tournaments.forms.sheets_results import (
     ResultFieldsForm,
     ResultLineForm,
     Where,
-    impossible_result,
 )
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
 from tournaments.queries.matches import MatchView, matches_of
 from tournaments.queries.results import last_results, missing_sheets
 from tournaments.queries.sheets import sheet_from
+from tournaments.result_wording import impossible_result
 from tournaments.sentences import ending
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal
 from tournaments.views.declared import page
@@ -34,6 +36,7 @@ from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat
 
 LAST_SHOWN = 20
 IN_FIELDS = "fields"
+SIGNED = "signed"
 
 ResultForm = ResultLineForm | ResultFieldsForm
 
@@ -51,14 +54,15 @@ def results(request: EventRequest) -> HttpResponse:
     view = _found(views, form.cleaned_data["where"], form)
     if view is None:
         return _results_page(request, views, form=form, status=UNPROCESSABLE)
-    again = redirect(
-        reverse("desk-results", args=[request.tournament.slug])
-        + (f"?by={IN_FIELDS}" if in_fields else "")
-    )
-    result = form.cleaned_data["result"]
+    result, signed = form.cleaned_data["result"], form.cleaned_data["signed"]
+    again = redirect(_address(request, in_fields=in_fields, signed=signed))
     try:
         enter_result(
-            actor=request.actor, match=view.match, result=result, token=form.cleaned_data["token"]
+            actor=request.actor,
+            match=view.match,
+            result=result,
+            signed=signed,
+            token=form.cleaned_data["token"],
         )
     except AlreadyDone as done:
         same_match = done.record.match_id == view.match.pk
@@ -69,23 +73,37 @@ def results(request: EventRequest) -> HttpResponse:
         form.add_error(None, str(SENT_BEFORE))
         return _results_page(request, views, form=form, status=CONFLICT)
     except Fault:
-        form.add_error(None, impossible_result())
+        kind = FormatKind(view.match.format)
+        form.add_error(None, impossible_result(result, kind, is_line=not in_fields))
         return _results_page(request, views, form=form, status=UNPROCESSABLE)
     except Refused as refused:
         status = add_refusal(form, refused)
         written = view if isinstance(refused, SheetNotEmpty) else None
         return _results_page(request, views, form=form, written=written, status=status)
+    told = {
+        "number": view.match.number,
+        "a": view.a.name,
+        "b": view.b.name,
+        "ending": ending(sheet_from(view, [result]).ledger),
+    }
     messages.success(
         request,
-        _("Match %(number)d, %(a)s – %(b)s: %(ending)s")
-        % {
-            "number": view.match.number,
-            "a": view.a.name,
-            "b": view.b.name,
-            "ending": ending(sheet_from(view, [result]).ledger),
-        },
+        (
+            _("Match %(number)d, %(a)s against %(b)s: %(ending)s Confirmed for both.")
+            if signed
+            else _("Match %(number)d, %(a)s against %(b)s: %(ending)s Not confirmed yet.")
+        )
+        % told,
     )
     return again
+
+
+def _address(request: EventRequest, *, in_fields: bool, signed: bool) -> str:
+    """The page for the next result: the same form, its tick as it was."""
+    kept = {"by": IN_FIELDS if in_fields else "", SIGNED: "on" if signed else ""}
+    query = urlencode({name: value for name, value in kept.items() if value})
+    address = reverse("desk-results", args=[request.tournament.slug])
+    return f"{address}?{query}" if query else address
 
 
 def _found(views: Sequence[MatchView], where: Where, form: ResultForm) -> MatchView | None:
@@ -126,8 +144,9 @@ def _results_page(
     status: int = 200,
 ) -> HttpResponse:
     """The page with the cursor in the form that was used."""
-    line = form if isinstance(form, ResultLineForm) else ResultLineForm()
-    fields = form if isinstance(form, ResultFieldsForm) else ResultFieldsForm()
+    kept = {SIGNED: (request.POST or request.GET).get(SIGNED) == "on"}
+    line = form if isinstance(form, ResultLineForm) else ResultLineForm(initial=kept)
+    fields = form if isinstance(form, ResultFieldsForm) else ResultFieldsForm(initial=kept)
     in_fields = in_fields or isinstance(form, ResultFieldsForm)
     first = fields.fields["where"] if in_fields else line.fields["line"]
     first.widget.attrs["autofocus"] = True

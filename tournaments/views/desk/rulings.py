@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.faults import Fault
-from scoring.ledger import Ledger
 from scoring.records import write_entry
 from tournaments.actions.audit import Verb
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.rulings import record_ruling
 from tournaments.codes_in_words import FAULTS
 from tournaments.forms.rulings import RulingForm
-from tournaments.ledger import ruleset_of
+from tournaments.ledger import entries_at, ruleset_of
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
 from tournaments.queries.event_rulings import on_their_sheets, rulings_of_event
@@ -26,7 +24,6 @@ from tournaments.queries.matches import MatchView
 from tournaments.queries.sheets import SheetView, sheet_of
 from tournaments.ruling_facts import RuledBy
 from tournaments.ruling_sentences import cost_of
-from tournaments.sentences import consequences, line_sentence
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 from tournaments.views.declared import page
 from tournaments.views.desk.lookup import (
@@ -34,6 +31,7 @@ from tournaments.views.desk.lookup import (
     match_or_404,
     status_of,
     tell_repeated,
+    tell_written,
     told_apart,
     wants_fragment,
 )
@@ -108,7 +106,8 @@ def _write(request: EventRequest, view: MatchView, choice: RulingChoice) -> Http
     except Refused as refused:
         return _again(request, view, choice, typed, refused.message, status_of(refused))
     else:
-        _tell_written(request, view, ledger)
+        entries = entries_at(view.match, typed["revision"] + 1)
+        tell_written(request, entries, ledger)
     return redirect("desk-match", request.tournament.slug, view.match.number)
 
 
@@ -164,12 +163,3 @@ def _keys(sheet: SheetView, choice: RulingChoice) -> dict[str, Any]:
     else:
         keys["before_keys"] = before_keys(choice, sheet)
     return keys
-
-
-def _tell_written(request: EventRequest, view: MatchView, ledger: Ledger) -> None:
-    lines = sheet_of(view).lines
-    count = len(ledger.rows)
-    # Somebody may have taken the line back in the meantime.
-    if len(lines) >= count:
-        written = _("Written. %(line)s") % {"line": line_sentence(lines[count - 1])}
-        messages.success(request, " ".join([written, *consequences(ledger)]))

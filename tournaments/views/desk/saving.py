@@ -63,6 +63,7 @@ def save_sheet(
             seen_revision=seen,
             reason=typed["reason"],
             despite_result=typed["despite_result"],
+            signed=typed["signed"],
             token=typed["token"],
         )
     except (AlreadyDone, Refused) as refused:
@@ -80,12 +81,14 @@ def save_sheet(
         else:
             form.renew(revision=fresh.view.match.revision)
         return show(fresh, check_again(fresh, checked, pairs), problem, status)
-    _tell_saved(request, change)
+    _tell_saved(request, change, confirmed=typed["signed"])
     return redirect("desk-match", request.tournament.slug, match.number)
 
 
-def _tell_saved(request: EventRequest, change: SheetChange) -> None:
-    if change.first is None:
+def _tell_saved(request: EventRequest, change: SheetChange, *, confirmed: bool) -> None:
+    if confirmed:
+        messages.success(request, _("The sheet is saved, its result confirmed for both pairs."))
+    elif change.first is None:
         messages.info(request, _("The sheet reads so already. Nothing was changed."))
     elif change.before.bare_result and not change.after.bare_result and change.added:
         messages.success(request, _("The deals have taken the place of the bare result."))

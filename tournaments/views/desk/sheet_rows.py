@@ -84,6 +84,7 @@ def check(request: EventRequest, number: int) -> HttpResponse:
         reason=request.POST.get("reason", ""),
         revision=request.POST.get("revision", ""),
         despite_result=bool(request.POST.get("despite_result")),
+        signed=bool(request.POST.get("signed")),
     )
     stale = is_stale(request, view)
     if wants_fragment(request):

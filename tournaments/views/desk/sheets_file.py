@@ -16,7 +16,7 @@ from tournaments.actions.audit import Verb, refuse_repeat
 from tournaments.actions.filled_sheets import SheetsStale, TakenSheet, take_sheets, told
 from tournaments.actions.import_drafts import keep_sheets
 from tournaments.actions.refusals import AlreadyDone, Refused, RowsRefused
-from tournaments.actions.sheets import MAX_REASON
+from tournaments.actions.sheet_revisions import MAX_REASON
 from tournaments.forms.sheets_file import (
     SheetsFileForm,
     TakeSheetsForm,
@@ -164,6 +164,7 @@ def _take(request: EventRequest, shown: _Preview, form: TakeSheetsForm) -> HttpR
             tournament=tournament,
             sheets=sheets,
             source=shown.draft.file_name,
+            signed=form.cleaned_data["signed"],
             token=form.cleaned_data["token"],
         )
     except AlreadyDone as done:

@@ -68,6 +68,7 @@ def check(request: EventRequest, number: int) -> HttpResponse:
         reason=request.POST.get("reason", ""),
         revision=request.POST.get("revision", ""),
         despite_result=bool(request.POST.get("despite_result")),
+        signed=bool(request.POST.get("signed")),
     )
     if wants_fragment(request):
         context = {"form": form, "checked": checked, "is_stale": stale}

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,13 +24,13 @@ from tournaments.queries.entries import (
     EntryRow,
     Shown,
     entry_list,
-    grace_is_over,
+    grace_ends_at,
     late_pairs,
 )
 from tournaments.views.answers import UNPROCESSABLE
 from tournaments.views.declared import page
 from tournaments.views.desk.lookup import wants_fragment
-from tournaments.views.live import live_page
+from tournaments.views.live import CHANGES_AT, live_page
 
 
 @page(Act.CHECK_IN, "GET", "HEAD", "POST")
@@ -38,14 +39,12 @@ def check_in(request: EventRequest) -> HttpResponse:
     looking = read_looking(request.GET.dict(), Shown.ABSENT)
     if request.method == "POST":
         return _tap(request, looking)
-    is_over = grace_is_over(request.tournament)
     since = int(looking.since.timestamp()) if looking.since else int(time.time())
     return live_page(
         request,
         "manage/check_in.html",
-        lambda: _context(request, looking, is_over=is_over),
+        lambda: _context(request, looking),
         address=f"{_address(request, looking)}&since={since}",
-        phase="late" if is_over else "",
     )
 
 
@@ -150,13 +149,16 @@ def _status_of(told: dict[str, Any]) -> int:
 
 def _whole_page(request: EventRequest, looking: Looking, told: dict[str, Any]) -> HttpResponse:
     """The page with a question or a refusal in the row it is about; it does not ask again."""
-    context = _context(request, looking, is_over=grace_is_over(request.tournament))
+    context = _context(request, looking)
     return render(request, "manage/check_in.html", {**context, **told}, status=UNPROCESSABLE)
 
 
-def _context(request: EventRequest, looking: Looking, *, is_over: bool) -> dict[str, Any]:
+def _context(request: EventRequest, looking: Looking) -> dict[str, Any]:
     entries = entry_list(request.tournament, looking.shown, looking.sought, looking.since)
+    grace_ends = grace_ends_at(request.tournament)
+    is_over = grace_ends is not None and grace_ends <= timezone.now()
     return {
+        CHANGES_AT: None if is_over else grace_ends,
         "section": "manage" if may(request.actor, Act.MANAGE_EVENT, request.tournament) else "desk",
         "here": "check-in",
         "entries": entries,

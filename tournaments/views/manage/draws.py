@@ -11,18 +11,19 @@ from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb
 from tournaments.actions.draws import make_draw, publish_draw, take_back_draw
-from tournaments.actions.refusals import AlreadyDone, Refused, Stale
+from tournaments.actions.refusals import Refused
 from tournaments.forms.draws import DrawForm, read_numbers, write_numbers
 from tournaments.lots import EntryList, changes_since, entry_of
 from tournaments.middleware import EventRequest
-from tournaments.models import Draw
+from tournaments.models import Course, Draw
 from tournaments.permissions import Act
 from tournaments.queries.draws import DrawView, draws_of
 from tournaments.queries.pairs import PairView, pairs_by_key
 from tournaments.queries.splits import proposals_of
-from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, render_form
+from tournaments.views.answers import render_form, status_of
 from tournaments.views.declared import page
-from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat, sent
+from tournaments.views.manage.drawing import asked_for, counting_of, say_made, seen_counting
+from tournaments.views.manage.submissions import carried_out, sent
 
 SHOWN_AT_FIRST = 6
 """So many splits are seen at once; the rest are farther from the recommended one."""
@@ -31,44 +32,16 @@ SHOWN_AT_FIRST = 6
 @page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def draw(request: EventRequest) -> HttpResponse:
     """The splits to choose from and the draws made; a POST draws."""
-    tournament = request.tournament
     form = DrawForm(sent(request))
-    status = None
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            wanted = {
-                "pool_count": form.cleaned_data["pool_count"],
-                **{
-                    name: form.cleaned_data[name]
-                    for name in ("apart", "include_absent", "seeded", "kept_apart")
-                },
-            }
-            seed = form.cleaned_data["seed"]
-            try:
-                made = make_draw(
-                    actor=request.actor,
-                    tournament=tournament,
-                    seed=seed,
-                    token=form.cleaned_data["token"],
-                    **wanted,
-                )
-            except AlreadyDone as done:
-                called_out = {"seed": seed} if seed else {}
-                if is_repeat(done, Verb.DRAW_POOLS, tournament, **wanted, **called_out):
-                    return redirect("manage-draw", tournament.slug)
-                form.renew()
-                form.add_error(None, SENT_BEFORE)
-                status = CONFLICT
-            except Refused as refused:
-                status = add_refusal(form, refused)
-            else:
-                messages.success(
-                    request,
-                    _("Draw %(number)d has been made. Look at it, then publish it.")
-                    % {"number": made.number},
-                )
-                return redirect("manage-draw", tournament.slug)
+
+    def write() -> None:
+        made = make_draw(actor=request.actor, tournament=request.tournament, **form.cleaned_data)
+        say_made(request, made.number)
+
+    asked = asked_for(form, "pool_count", "apart", "include_absent", "seeded", "kept_apart")
+    status = carried_out(request, form, write, Verb.DRAW_POOLS, **asked)
+    if status is None:
+        return redirect("manage-draw", request.tournament.slug)
     return _draw_page(request, form, status)
 
 
@@ -81,15 +54,14 @@ def publish(request: EventRequest, number: int) -> HttpResponse:
             actor=request.actor,
             tournament=request.tournament,
             number=number,
-            seen_counting=_seen_counting(request),
+            seen_counting=seen_counting(request),
             leaving_out=_leaving_out(request),
         )
     except Draw.DoesNotExist:
         raise Http404("no such draw") from None
     except Refused as refused:
         messages.error(request, refused.message)
-        status = CONFLICT if isinstance(refused, Stale) else UNPROCESSABLE
-        return _draw_page(request, DrawForm(), status)
+        return _draw_page(request, DrawForm(), status_of(refused))
     messages.success(
         request,
         _("Draw %(number)d counts now. The schedule is made and everybody can see the event.")
@@ -106,22 +78,15 @@ def take_back(request: EventRequest) -> HttpResponse:
         take_back_draw(
             actor=request.actor,
             tournament=request.tournament,
-            seen_counting=_seen_counting(request),
+            seen_counting=seen_counting(request),
         )
     except Refused as refused:
         messages.error(request, refused.message)
-        status = CONFLICT if isinstance(refused, Stale) else UNPROCESSABLE
-        return _draw_page(request, DrawForm(), status)
+        return _draw_page(request, DrawForm(), status_of(refused))
     messages.success(
         request, _("No draw counts now. Pairs can be added and removed; draw again after that.")
     )
     return redirect("manage-draw", request.tournament.slug)
-
-
-def _seen_counting(request: EventRequest) -> int | None:
-    """The draw that counted when the page was made, 0 for none; None where the page did not say."""
-    said = request.POST.get("counting", "")
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 9 else None
 
 
 def _leaving_out(request: EventRequest) -> list[int]:
@@ -132,12 +97,12 @@ def _leaving_out(request: EventRequest) -> list[int]:
         return []
 
 
-def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> HttpResponse:
+def _draw_page(request: EventRequest, form: DrawForm, status: int) -> HttpResponse:
     tournament = request.tournament
     entry = entry_of(tournament)
     pairs = pairs_by_key(tournament)
     draws = draws_of(tournament, pairs)
-    counting = next((view for view in draws if view.draw.counts), None)
+    counting = counting_of(draws)
     newest = draws[0] if draws else None
     include_absent = (
         bool(form["include_absent"].value())
@@ -174,6 +139,7 @@ def _draw_page(request: EventRequest, form: DrawForm, status: int | None) -> Htt
             "chosen": str(chosen),
             "counting": counting,
             "offers_draw": offers_draw,
+            "has_pools": tournament.course != Course.KNOCKOUT,
             "newest": newest,
             **(_changes(newest, entry, by_number) if newest else {}),
             "older": [view for view in draws if view not in (newest, counting)],

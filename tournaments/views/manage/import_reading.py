@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournaments.actions.entries import MAX_PAIRS
+from tournaments.drawn_pairs import has_draw
 from tournaments.forms.imports import (
     ColumnsForm,
     MendForm,
@@ -130,7 +131,7 @@ def preview_page(
             "room": room,
             "most": MAX_PAIRS,
             "is_too_long": len(entries.takeable) > room,
-            "is_drawn": tournament.pools.live().exists(),
+            "is_drawn": has_draw(tournament),
         },
         status=status if not entries.faults or entries.source else UNPROCESSABLE,
     )

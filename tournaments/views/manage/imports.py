@@ -20,6 +20,7 @@ from tournaments.actions.entries import (
 )
 from tournaments.actions.import_drafts import handle_rows, keep_list
 from tournaments.actions.refusals import AlreadyDone, Refused, RowsRefused
+from tournaments.drawn_pairs import has_draw
 from tournaments.forms.imports import (
     ListForm,
     MendForm,
@@ -214,7 +215,7 @@ def _bring_page(request: EventRequest, form: ListForm, status: int | None = None
             "section": "manage",
             "here": "pairs",
             "form": form,
-            "is_drawn": tournament.pools.live().exists(),
+            "is_drawn": has_draw(tournament),
             "page_width": "narrow",
         },
         status,

@@ -8,16 +8,19 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournaments.forms.log import LogFilterForm
-from tournaments.log_wording import KIND_LABELS, LogKind, sentence, verbs_of
+from tournaments.log.parts import KIND_LABELS, LogKind
+from tournaments.log.sentences import sentence, verbs_of
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
 from tournaments.queries.log import LogFilter, log_page, writers_of
 from tournaments.views.declared import page
+from tournaments.wording import writer_name
 
 
 @page(Act.MANAGE_EVENT)
 def log(request: EventRequest) -> HttpResponse:
-    people = writers_of(request.tournament)
+    writers = writers_of(request.tournament)
+    people = writers.people + [(key, writer_name("", table)) for key, table in writers.tables]
     kinds = [(kind.value, label) for kind, label in KIND_LABELS.items()]
     wanted = LogFilterForm(request.GET, people=people, kinds=kinds).wanted()
     kind = wanted.get("kind")

@@ -8,11 +8,17 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.field import propose_fields
 from tournaments.actions.refusals import Refused
 from tournaments.actions.schedules import plan_schedule, schedule_follows_settings
+from tournaments.advancing import numbers_of
+from tournaments.brackets import BracketState
 from tournaments.middleware import EventRequest
+from tournaments.models import Course, Tournament
 from tournaments.permissions import Act
-from tournaments.queries.preparation import preparation_of
+from tournaments.placing import counting_state
+from tournaments.queries.advancing import FieldNow, field_now
+from tournaments.queries.preparation import Preparation, preparation_of
 from tournaments.views.answers import UNPROCESSABLE
 from tournaments.views.declared import page
 
@@ -39,7 +45,15 @@ def plan(request: EventRequest) -> HttpResponse:
 def _overview(request: EventRequest, status: int = 200) -> HttpResponse:
     tournament = request.tournament
     preparation = preparation_of(tournament, timezone.now())
-    can_plan = preparation.draw_counts and not preparation.started_count
+    counts = preparation.draw_counts and not preparation.bracket_counts
+    can_plan = counts and not preparation.started_count
+    goes_on = _goes_on(tournament, preparation.pool_count)
+    numbers = {key: pair.number for key, pair in preparation.pairs.items()}
+    knockout = counting_state(tournament, preparation.matches, numbers)
+    # Nothing can be locked before the first deal.
+    field = FieldNow(is_locked=False)
+    if not can_plan:
+        field = field_now(tournament, preparation.matches, preparation.pairs)
     return render(
         request,
         "manage/overview.html",
@@ -49,7 +63,32 @@ def _overview(request: EventRequest, status: int = 200) -> HttpResponse:
             "preparation": preparation,
             "dates": [day.date for day in preparation.days],
             "can_plan": can_plan,
+            "knockout": knockout,
             "schedule_is_old": can_plan and not schedule_follows_settings(tournament),
+            "goes_on": goes_on,
+            "field": field,
+            "numbers": numbers_of(tournament, preparation.pool_count) if goes_on else None,
+            "proposals": propose_fields(preparation.pool_count, preparation.pairs_in_pools),
+            "is_over": _is_over(preparation, knockout, awaits_knockout=goes_on),
         },
         status=status,
     )
+
+
+def _goes_on(tournament: Tournament, pool_count: int) -> bool:
+    """Whether pairs go on from the pools there are; one pool alone is the result unless chosen."""
+    chosen = tournament.advance_first is not None or tournament.advance_size is not None
+    return tournament.course == Course.POOLS_AND_KNOCKOUT and (
+        pool_count > 1 or (pool_count == 1 and chosen)
+    )
+
+
+def _is_over(
+    preparation: Preparation, knockout: BracketState | None, *, awaits_knockout: bool
+) -> bool:
+    """Whether the last result is in and confirmed, so that everybody has a place (R30)."""
+    if not preparation.match_count or not preparation.pools_are_settled:
+        return False
+    if knockout is not None:
+        return knockout.knockout.is_finished and not knockout.corrections
+    return not awaits_knockout

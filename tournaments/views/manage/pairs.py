@@ -15,6 +15,7 @@ from tournaments.actions.check_in import bring_back_entry, call_off_entry
 from tournaments.actions.entries import add_pair, change_pair, remove_pair, told
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.who_plays import WhichPlayer
+from tournaments.drawn_pairs import has_draw, numbers_in_bracket, why_none_can_join
 from tournaments.forms.entries import MOST_LETTERS, read_looking
 from tournaments.forms.pairs import CLUB_LIST, EntryForm, entry_from, initial_pair
 from tournaments.middleware import EventRequest
@@ -88,6 +89,7 @@ def pairs(request: EventRequest) -> HttpResponse:
             "clubs": known_clubs(tournament),
             "club_list": CLUB_LIST,
             "is_drawn": entries.is_drawn,
+            "why_closed": why_none_can_join(tournament),
         },
         status,
     )
@@ -191,7 +193,7 @@ def _refuse(form: EntryForm, refused: Refused) -> int:
 
 
 def _is_drawn(request: EventRequest) -> bool:
-    return request.tournament.pools.live().exists()
+    return has_draw(request.tournament)
 
 
 def _saved(request: EventRequest, number: int) -> HttpResponse:
@@ -214,6 +216,7 @@ def _row(request: EventRequest, number: int, problem: str = "") -> HttpResponse:
                 "entries": entries,
                 "row": EntryRow(row.pair, without_pool=row.without_pool),
                 "problem": problem,
+                "why_closed": why_none_can_join(request.tournament),
             },
             status=UNPROCESSABLE if problem else 200,
         )
@@ -228,6 +231,8 @@ def _pair_page(
     if shown is None:
         raise Http404("no such pair")
     form.initial = initial_pair(shown)
+    place = place_of_pair(tournament, number)
+    in_draw = place is not None or number in numbers_in_bracket(tournament)
     context = {
         "section": "manage",
         "here": "pairs",
@@ -236,7 +241,9 @@ def _pair_page(
         "clubs": known_clubs(tournament),
         "club_list": CLUB_LIST,
         "is_drawn": _is_drawn(request),
-        "place": place_of_pair(tournament, number),
+        "place": place,
+        "in_draw": in_draw,
+        "why_closed": "" if in_draw else why_none_can_join(tournament),
         "page_width": "narrow",
     }
     if wants_fragment(request):

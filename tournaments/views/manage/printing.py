@@ -1,4 +1,4 @@
-"""Everything that can be printed or saved of an event, in the order an organiser needs it."""
+"""What can be printed or saved of an event: what is needed now, then the rest in order."""
 
 from __future__ import annotations
 
@@ -13,9 +13,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.exports.offered import Moment, Offer, OfferedFile, amount_text, offered
+from tournaments.exports.offered import (
+    Moment,
+    Offer,
+    OfferedFile,
+    amount_text,
+    offered,
+    wanted_now,
+)
 from tournaments.middleware import EventRequest
+from tournaments.models import Stage
 from tournaments.permissions import Act
+from tournaments.printed_links import phones_can_open_links
 from tournaments.queries.printing import PrintRun, print_run_of
 from tournaments.views.declared import page
 
@@ -36,10 +45,12 @@ class Link:
 
 @dataclass(frozen=True)
 class LinkRow:
-    """Links beside each other; `rounds` are those of single rounds on the paper of the first."""
+    """Links beside each other; `rounds` are those of single rounds on the paper of the first, and
+    `knockout` those of the knock-out and its rounds."""
 
     links: tuple[Link, ...]
     rounds: tuple[Link, ...] = ()
+    knockout: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,6 +61,10 @@ class Line:
     text: str
     amount: str
     rows: tuple[LinkRow, ...]
+
+    @property
+    def is_by_round(self) -> bool:
+        return any(row.rounds or row.knockout for row in self.rows)
 
 
 @dataclass(frozen=True)
@@ -64,6 +79,11 @@ class Part:
     def heading(self) -> str:
         return str(HEADINGS[self.moment])
 
+    @property
+    def titles(self) -> list[str]:
+        """What is in it, for the key it is folded behind."""
+        return [*(line.title for line in self.lines), *self.waiting]
+
 
 @page(Act.MANAGE_EVENT)
 def printing(request: EventRequest) -> HttpResponse:
@@ -71,19 +91,24 @@ def printing(request: EventRequest) -> HttpResponse:
     run = print_run_of(request.tournament)
     parts = {moment: Part(moment) for moment in Moment}
     for offer, files in offered():
+        if offer.not_in == request.tournament.course:
+            continue
         part = parts[offer.moment]
         if offer.needs_draw and not run.is_drawn:
             part.waiting.append(str(offer.title))
         else:
             part.lines.append(_line(slug, run, offer, files))
     parts[Moment.AFTER].lines.append(_archive(slug))
+    now = wanted_now(run)
     return render(
         request,
         "manage/printing.html",
         {
             "section": "manage",
             "here": "printing",
-            "parts": parts.values(),
+            "parts_now": [parts[moment] for moment in now],
+            "parts_else": [parts[moment] for moment in Moment if moment not in now],
+            "phones_can_open": phones_can_open_links(),
         },
     )
 
@@ -93,7 +118,7 @@ def _line(slug: str, run: PrintRun, offer: Offer, files: Iterable[OfferedFile]) 
         title=str(offer.title),
         text=str(offer.text),
         amount=amount_text(offer, run),
-        rows=tuple(_rows(slug, files, run.rounds)),
+        rows=tuple(_rows(slug, files, run)),
     )
 
 
@@ -117,7 +142,7 @@ def _archive(slug: str) -> Line:
     )
 
 
-def _rows(slug: str, files: Iterable[OfferedFile], rounds: int) -> Iterator[LinkRow]:
+def _rows(slug: str, files: Iterable[OfferedFile], run: PrintRun) -> Iterator[LinkRow]:
     """A row for each paper of a file that is made by round; one row of all other choices."""
     beside: list[Link] = []
     for file in files:
@@ -129,13 +154,14 @@ def _rows(slug: str, files: Iterable[OfferedFile], rounds: int) -> Iterator[Link
         labels = [paper.upper() for paper in file.export.papers] or [file.kind.upper()]
         for query, label in zip(chosen, labels, strict=True):
             link = Link(label, _with(address, query))
-            if file.export.by_round and rounds > 1:
+            if file.export.by_round and (run.rounds > 1 or run.knockout_rounds):
                 yield LinkRow(
                     (link,),
                     tuple(
                         Link(str(number), _with(address, {**query, "round": str(number)}))
-                        for number in range(1, rounds + 1)
+                        for number in range(1, run.rounds + 1)
                     ),
+                    tuple(_knockout(address, query, run)),
                 )
             else:
                 beside.append(link)
@@ -144,6 +170,17 @@ def _rows(slug: str, files: Iterable[OfferedFile], rounds: int) -> Iterator[Link
             beside.append(Link(label, _with(address, {"dialect": "excel"})))
     if beside:
         yield LinkRow(tuple(beside))
+
+
+def _knockout(address: str, query: dict[str, str], run: PrintRun) -> Iterator[Link]:
+    """The knock-out whole, and the round of it made last, whose sheets are wanted next."""
+    if not run.knockout_rounds:
+        return
+    query = {**query, "stage": Stage.KNOCKOUT.value}
+    yield Link(_("all"), _with(address, query))
+    if len(run.knockout_rounds) > 1:
+        last = run.knockout_rounds[-1]
+        yield Link(_("the round made last"), _with(address, {**query, "round": str(last)}))
 
 
 def _with(address: str, query: dict[str, str]) -> str:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tournaments.actions.audit import Verb
-from tournaments.actions.refusals import AlreadyDone, Refused
+from tournaments.actions.refusals import Refused
 from tournaments.actions.substitutions import substitute_player, undo_substitution
 from tournaments.forms.pairs import CLUB_LIST
 from tournaments.forms.substitutions import SubstituteForm
@@ -17,9 +17,9 @@ from tournaments.models import Substitution
 from tournaments.permissions import Act
 from tournaments.queries.pairs import known_clubs, pair_by_number
 from tournaments.queries.substitutions import substitutions_of
-from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, render_form
+from tournaments.views.answers import render_form
 from tournaments.views.declared import page
-from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat, sent
+from tournaments.views.manage.submissions import carried_out, sent
 
 
 @page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
@@ -30,40 +30,27 @@ def substitute(request: EventRequest, number: int) -> HttpResponse:
     if pair is None:
         raise Http404("no such pair")
     form = SubstituteForm(sent(request), pair=pair)
-    status = None
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid():
-            back = redirect("pair", tournament.slug, number)
-            entry = form.entry
-            try:
-                made = substitute_player(
-                    actor=request.actor,
-                    tournament=tournament,
-                    number=number,
-                    seat=form.cleaned_data["seat"],
-                    entry=entry,
-                    reason=form.cleaned_data["reason"],
-                    token=form.cleaned_data["token"],
-                )
-            except AlreadyDone as done:
-                wanted = [entry.name, entry.club]
-                if is_repeat(
-                    done, Verb.SUBSTITUTE_PLAYER, tournament, pair=number, substitute=wanted
-                ):
-                    return back
-                form.renew()
-                form.add_error(None, SENT_BEFORE)
-                status = CONFLICT
-            except Refused as refused:
-                status = add_refusal(form, refused)
-            else:
-                messages.success(
-                    request,
-                    _("%(new)s plays in the place of %(old)s from now on.")
-                    % {"new": made.in_name, "old": made.out_name},
-                )
-                return back
+
+    def write() -> None:
+        made = substitute_player(
+            actor=request.actor,
+            tournament=tournament,
+            number=number,
+            entry=form.entry,
+            **form.valid("seat", "reason", "token"),
+        )
+        messages.success(
+            request,
+            _("%(new)s plays in the place of %(old)s from now on.")
+            % {"new": made.in_name, "old": made.out_name},
+        )
+
+    wanted = [form.entry.name, form.entry.club] if form.is_valid() else []
+    status = carried_out(
+        request, form, write, Verb.SUBSTITUTE_PLAYER, pair=number, substitute=wanted
+    )
+    if status is None:
+        return redirect("pair", tournament.slug, number)
     return render_form(
         request,
         "manage/substitute.html",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from scoring.withdrawal import Choice
 from tournaments.actions.annulling import annul_match, undo_annulling
 from tournaments.actions.audit import Verb
-from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.actions.withdrawals import undo_withdrawal, withdraw_pair
 from tournaments.forms.withdrawals import AnnulForm, SeenForm, WithdrawForm
 from tournaments.middleware import EventRequest
 from tournaments.models import Match, Pair
 from tournaments.permissions import Act
+from tournaments.queries.knockout_decisions import latest_match_of
 from tournaments.queries.withdrawals import (
     AnnulPicture,
     ReturnPicture,
@@ -28,8 +28,9 @@ from tournaments.queries.withdrawals import (
     undo_annulling_picture,
     withdrawal_picture,
 )
-from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, render_form
+from tournaments.views.answers import render_form
 from tournaments.views.declared import page
+from tournaments.views.manage.submissions import carried_out, sent
 
 Picture = WithdrawalPicture | ReturnPicture | AnnulPicture
 PictureT = TypeVar("PictureT", WithdrawalPicture, ReturnPicture, AnnulPicture)
@@ -39,34 +40,44 @@ PictureT = TypeVar("PictureT", WithdrawalPicture, ReturnPicture, AnnulPicture)
 def withdraw(request: EventRequest, number: int) -> HttpResponse:
     """A pair withdraws: both choices with all that follows, then the one that is made."""
 
-    def write(form: SeenForm) -> None:
+    def write() -> None:
         withdraw_pair(
             actor=request.actor,
             tournament=request.tournament,
             number=number,
             choice=Choice(form.cleaned_data["choice"]),
-            **_sent(form),
+            **form.valid("reason", "seen", "token"),
         )
         messages.success(request, _("Pair %(number)d has withdrawn.") % {"number": number})
 
-    form = WithdrawForm(request.POST if request.method == "POST" else None)
-    status = _carry_out(request, form, write, Verb.WITHDRAW_PAIR, pair=number)
+    form = WithdrawForm(sent(request))
+    status = _carried_out(request, form, write, Verb.WITHDRAW_PAIR, pair=number)
     if status is None:
         return redirect("pair", request.tournament.slug, number)
     picture = _found(withdrawal_picture(request.tournament, number))
     form.initial["choice"] = picture.default.value
     if "no-show" in request.GET:
         form.initial["reason"] = _("Did not come")
-    return _shown(request, "manage/withdrawal.html", form, picture, status)
+    return _shown(
+        request,
+        "manage/withdrawal.html",
+        form,
+        picture,
+        status,
+        in_knockout=latest_match_of(request.tournament, picture.pair.pk),
+    )
 
 
 @page(Act.MANAGE_EVENT, "GET", "HEAD", "POST")
 def undo_withdraw(request: EventRequest, number: int) -> HttpResponse:
     """A pair that withdrew comes back."""
 
-    def write(form: SeenForm) -> None:
+    def write() -> None:
         undone = undo_withdrawal(
-            actor=request.actor, tournament=request.tournament, number=number, **_sent(form)
+            actor=request.actor,
+            tournament=request.tournament,
+            number=number,
+            **form.valid("reason", "seen", "token"),
         )
         messages.success(request, _("Pair %(number)d is in play again.") % {"number": number})
         if undone.left:
@@ -79,8 +90,8 @@ def undo_withdraw(request: EventRequest, number: int) -> HttpResponse:
                 % {"matches": ", ".join(str(match) for match in undone.left)},
             )
 
-    form = SeenForm(request.POST if request.method == "POST" else None)
-    status = _carry_out(request, form, write, Verb.UNDO_WITHDRAWAL, pair=number)
+    form = SeenForm(sent(request))
+    status = _carried_out(request, form, write, Verb.UNDO_WITHDRAWAL, pair=number)
     if status is None:
         return redirect("pair", request.tournament.slug, number)
     picture = _found(return_picture(request.tournament, number))
@@ -91,14 +102,17 @@ def undo_withdraw(request: EventRequest, number: int) -> HttpResponse:
 def annul(request: EventRequest, number: int) -> HttpResponse:
     """One match is annulled by decision."""
 
-    def write(form: SeenForm) -> None:
+    def write() -> None:
         annul_match(
-            actor=request.actor, tournament=request.tournament, number=number, **_sent(form)
+            actor=request.actor,
+            tournament=request.tournament,
+            number=number,
+            **form.valid("reason", "seen", "token"),
         )
         messages.success(request, _("Match %(number)d has been annulled.") % {"number": number})
 
-    form = AnnulForm(request.POST if request.method == "POST" else None)
-    status = _carry_out(request, form, write, Verb.ANNUL_MATCH, number=number)
+    form = AnnulForm(sent(request))
+    status = _carried_out(request, form, write, Verb.ANNUL_MATCH, number=number)
     if status is None:
         return redirect("match", request.tournament.slug, number)
     picture = _found(annul_picture(request.tournament, number))
@@ -109,58 +123,39 @@ def annul(request: EventRequest, number: int) -> HttpResponse:
 def undo_annul(request: EventRequest, number: int) -> HttpResponse:
     """A match annulled by decision counts again."""
 
-    def write(form: SeenForm) -> None:
+    def write() -> None:
         undo_annulling(
-            actor=request.actor, tournament=request.tournament, number=number, **_sent(form)
+            actor=request.actor,
+            tournament=request.tournament,
+            number=number,
+            **form.valid("reason", "seen", "token"),
         )
         messages.success(
             request, _("The annulling of match %(number)d is undone.") % {"number": number}
         )
 
-    form = SeenForm(request.POST if request.method == "POST" else None)
-    status = _carry_out(request, form, write, Verb.UNDO_ANNULLING, number=number)
+    form = SeenForm(sent(request))
+    status = _carried_out(request, form, write, Verb.UNDO_ANNULLING, number=number)
     if status is None:
         return redirect("match", request.tournament.slug, number)
     picture = _found(undo_annulling_picture(request.tournament, number))
     return _shown(request, "manage/withdrawal_annul_undo.html", form, picture, status)
 
 
-def _sent(form: SeenForm) -> dict[str, Any]:
-    return {name: form.cleaned_data[name] for name in ("reason", "seen", "token")}
-
-
-def _carry_out(
-    request: EventRequest,
-    form: SeenForm,
-    write: Callable[[SeenForm], None],
-    verb: Verb,
-    **named: int,
+def _carried_out(
+    request: EventRequest, form: SeenForm, write: Callable[[], None], verb: Verb, **named: int
 ) -> int | None:
-    """Does what was sent, if anything was: None where it is done, else the status of the page.
-
-    A form sent twice counts as done if the first one was about the same.
-    """
-    if request.method != "POST":
-        return 200
-    if not form.is_valid():
-        return UNPROCESSABLE
-    try:
-        write(form)
-    except AlreadyDone as done:
-        earlier = done.record
-        same_event = earlier.tournament_id == request.tournament.pk
-        if same_event and earlier.verb == verb and named.items() <= earlier.details.items():
-            return None
-        form.add_error(
-            None,
-            _("This form was sent before, for something else. Look it over and send it again."),
-        )
-        return CONFLICT
-    except (Pair.DoesNotExist, Match.DoesNotExist):
-        raise Http404("no such pair or match") from None
-    except Refused as refused:
-        return add_refusal(form, refused)
-    return None
+    return carried_out(
+        request,
+        form,
+        write,
+        verb,
+        missing=(Pair.DoesNotExist, Match.DoesNotExist),
+        otherwise=_(
+            "This form was sent before, for something else. Look it over and send it again."
+        ),
+        **named,
+    )
 
 
 def _found(picture: PictureT | None) -> PictureT:
@@ -170,11 +165,18 @@ def _found(picture: PictureT | None) -> PictureT:
 
 
 def _shown(
-    request: EventRequest, template: str, form: SeenForm, picture: Picture, status: int
+    request: EventRequest,
+    template: str,
+    form: SeenForm,
+    picture: Picture,
+    status: int,
+    **context: object,
 ) -> HttpResponse:
     """The page with what there is now; a form sent is shown as one about just that."""
-    form.initial["seen"] = picture.seen
-    form.show_anew(picture.seen)
+    form.fill_in(seen=picture.seen)
     return render_form(
-        request, template, {"section": "manage", "form": form, "picture": picture}, status
+        request,
+        template,
+        {"section": "manage", "form": form, "picture": picture, **context},
+        status,
     )

@@ -1,0 +1,336 @@
+"""Both pairs stand by a result: with the code on a pair's own card, or a referee for them with the
+signed sheet before him.
+
+What is confirmed is one revision of the sheet, so any change of it needs confirming again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.deals import Side
+from tournaments.access import is_same, pair_code
+from tournaments.actions.audit import Verb, record, refuse_repeat, writing
+from tournaments.actions.confirmations import (
+    BOTH,
+    confirm_locked,
+    refuse_disputed,
+    unconfirm_locked,
+)
+from tournaments.actions.knockout_play import (
+    follow_knockout,
+    follow_result,
+    hold_event_for_result,
+)
+from tournaments.actions.locking import locked_match
+from tournaments.actions.refusals import Refused, Stale
+from tournaments.actions.wrong_tries import keep_wrong_try, too_many_wrong
+from tournaments.guessing import MOST_WRONG_CODES, code_subject
+from tournaments.models import (
+    LockedField,
+    Match,
+    Pair,
+    RefereeCall,
+    Stage,
+    Tournament,
+    WrongTry,
+)
+from tournaments.models.draws import MAX_REASON
+from tournaments.permissions import Act, Actor, require
+
+
+class WrongCode(Refused):
+    """The code is not the pair's."""
+
+
+class ResultsStale(Stale):
+    """Results have changed since they were looked at; `numbers` are their matches."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        super().__init__(
+            _(
+                "Nothing was confirmed: since this page was made, the results of these matches "
+                "have changed or a pair has said that they are wrong: %(numbers)s. What is there "
+                "now is shown; look it over and confirm again."
+            )
+            % {"numbers": ", ".join(map(str, numbers))}
+        )
+        self.numbers = tuple(numbers)
+
+
+def confirm_with_code(
+    *,
+    actor: Actor,
+    match: Match,
+    side: Side,
+    code: str,
+    seen_revision: int,
+    token: UUID | None = None,
+) -> Match:
+    """The pair of this side confirms the result at its table; one that has confirmed it stays so.
+
+    Raises PermissionDenied where the actor's link does not open the match, Stale where the sheet
+    is not at `seen_revision` any more, WrongCode, AlreadyDone, and Refused where there is nothing
+    to confirm, a dispute is open, or too many wrong codes were given for the pair.
+    """
+    with transaction.atomic():
+        hold_event_for_result(match)
+        locked = locked_at_table(actor, match, token)
+        refuse_unfit(locked, seen_revision)
+        wrong = wrong_code(actor, locked, side, code)
+        if wrong is None:
+            confirm_locked(actor=actor, match=locked, sides=(side,), token=token)
+            follow_result(actor, locked)
+    if wrong is not None:
+        raise wrong
+    return locked
+
+
+def confirm_for(
+    *,
+    actor: Actor,
+    match: Match,
+    sides: Collection[Side],
+    seen_revision: int,
+    token: UUID | None = None,
+) -> Match:
+    """A referee confirms the result for these pairs, both or one; what is confirmed stays so.
+
+    Raises Stale, AlreadyDone, and Refused where there is nothing to confirm or a dispute is open.
+    """
+    with transaction.atomic():
+        hold_event_for_result(match)
+        locked = locked_match(match)
+        require(actor, Act.USE_DESK, locked.tournament)
+        refuse_repeat(token)
+        refuse_unfit(locked, seen_revision)
+        confirm_locked(actor=actor, match=locked, sides=sides, token=token)
+        follow_result(actor, locked)
+    return locked
+
+
+def confirm_many(
+    *,
+    actor: Actor,
+    tournament: Tournament,
+    seen: Mapping[int, int],
+    token: UUID | None = None,
+) -> list[Match]:
+    """A referee confirms these results for both pairs, all or none; the matches by number.
+
+    `seen` gives the revision of the sheet that was looked at under each match's number. Raises
+    Refused where it is empty, ResultsStale naming every match that cannot be confirmed so any
+    more, AlreadyDone.
+    """
+    with writing(actor=actor, act=Act.USE_DESK, tournament=tournament, token=token) as locked:
+        if not seen:
+            raise Refused(_("No match is ticked. Tick the matches to confirm."))
+        # In one order always: two who confirm at once never wait for each other's.
+        matches = list(
+            locked.matches.live()
+            .select_for_update(of=("self",))
+            .filter(number__in=list(seen))
+            .order_by("number")
+        )
+        disputed = set(
+            RefereeCall.objects.filter(
+                kind=RefereeCall.Kind.DISPUTE, answered_at__isnull=True, match__in=matches
+            ).values_list("match_id", flat=True)
+        )
+        sound = {
+            match.number
+            for match in matches
+            if match.counts and match.revision == seen[match.number] and match.pk not in disputed
+        }
+        if stale := sorted(set(seen) - sound):
+            raise ResultsStale(stale)
+        confirmed = []
+        for match in matches:
+            match.tournament = locked
+            if confirm_locked(actor=actor, match=match, sides=BOTH):
+                confirmed.append(match.number)
+        if confirmed:
+            record(
+                actor=actor,
+                verb=Verb.CONFIRM_RESULTS,
+                tournament=locked,
+                token=token,
+                matches=confirmed,
+            )
+        if any(match.stage == Stage.KNOCKOUT for match in matches):
+            follow_knockout(actor, locked)
+    return matches
+
+
+def withdraw_confirmation(
+    *,
+    actor: Actor,
+    match: Match,
+    reason: str,
+    seen_revision: int,
+    token: UUID | None = None,
+) -> Match:
+    """Neither pair has confirmed the result any more; one that nobody has confirmed stays so.
+
+    Raises Stale, AlreadyDone, and Refused where the reason is missing or what follows in the event
+    was made from the result already.
+    """
+    with transaction.atomic():
+        locked = locked_match(match)
+        require(actor, Act.USE_DESK, locked.tournament)
+        refuse_repeat(token)
+        _refuse_stale(locked, seen_revision)
+        if not reason.strip():
+            raise Refused(_("Write why the confirmation is withdrawn."), field="reason")
+        if len(reason.strip()) > MAX_REASON:
+            raise Refused(
+                _("Give the reason in at most %(most)d characters.") % {"most": MAX_REASON},
+                field="reason",
+            )
+        if locked.is_confirmed and _is_built_on(locked):
+            raise Refused(
+                _(
+                    "Who goes on was decided by this result already, so its confirmation stays. "
+                    "Nothing was changed. If the result is wrong, correct the sheet."
+                )
+            )
+        sides = unconfirm_locked(locked, BOTH)
+        if sides:
+            record(
+                actor=actor,
+                verb=Verb.WITHDRAW_CONFIRMATION,
+                tournament=locked.tournament,
+                match=locked,
+                token=token,
+                sides=[side.value for side in sides],
+                revision=locked.revision,
+                reason=reason.strip(),
+            )
+    return locked
+
+
+def locked_at_table(actor: Actor, match: Match, token: UUID | None) -> Match:
+    """The match locked, for somebody who holds a link that opens it.
+
+    Raises PermissionDenied, AlreadyDone, and what `locked_match` raises.
+    """
+    locked = locked_match(match)
+    require(actor, Act.KEEP_SHEET, locked.tournament)
+    if actor.at_table is None or not actor.at_table.opens(locked):
+        raise PermissionDenied(Act.KEEP_SHEET.value)
+    refuse_repeat(token)
+    return locked
+
+
+def refuse_unfit(match: Match, seen_revision: int) -> None:
+    """Raises Stale where the sheet is another one by now, Refused where it has no result that
+    could be confirmed."""
+    if match.annulled:
+        raise Refused(_("The match has been annulled: there is no result to confirm."))
+    _refuse_stale(match, seen_revision)
+    if not match.is_finished:
+        raise Refused(_("The match is not over yet: there is no result to confirm."))
+    refuse_disputed(match)
+
+
+def code_is_locked(match: Match, side: Side) -> bool:
+    """Whether too many wrong codes were given for the pair of this side, so that none is read (one
+    query)."""
+    subject = code_subject(match.number, side)
+    return too_many_wrong(match.tournament, WrongTry.Kind.CODE, subject, most=MOST_WRONG_CODES)
+
+
+def lift_code_lock(*, actor: Actor, match: Match, side: Side, token: UUID | None = None) -> None:
+    """A referee at the table lets the pair of this side use its code again.
+
+    Its wrong tries are forgotten, so that it may guess as often as at first. Nothing happens where
+    there are none. Raises AlreadyDone.
+    """
+    with writing(actor=actor, act=Act.USE_DESK, tournament=match.tournament, token=token) as locked:
+        tries = WrongTry.objects.filter(
+            tournament=locked,
+            kind=WrongTry.Kind.CODE,
+            subject=code_subject(match.number, side),
+        )
+        if tries.delete()[0]:
+            record(
+                actor=actor,
+                verb=Verb.LIFT_CODE_LOCK,
+                tournament=locked,
+                match=match,
+                token=token,
+                side=side.value,
+            )
+
+
+def wrong_code(actor: Actor, match: Match, side: Side, code: str) -> Refused | None:
+    """Why this code does not speak for the pair of this side; None where it does.
+
+    A wrong one is kept as a try while the match is locked, so that guesses of many processes at
+    once are counted one by one; the last one before the code is locked is told to the audit, since
+    the desk has to hear of that. The refusal is to be raised when the transaction is over: raised
+    within it, it would undo the count.
+    """
+    subject = code_subject(match.number, side)
+    if code_is_locked(match, side):
+        return WrongCode(
+            _(
+                "Too many wrong codes were given for this pair, so no code is taken for it now. "
+                "Call the referee, who can confirm for the pair or lift this, or try again in 15 "
+                "minutes. If the result is wrong, say so on its own page: no code is read there "
+                "now."
+            ),
+            field="code",
+        )
+    pair: Pair = match.pair_a if side is Side.A else match.pair_b
+    if is_same("".join(code.split()), pair_code(match.tournament, pair)):
+        return None
+    keep_wrong_try(match.tournament, WrongTry.Kind.CODE, subject)
+    if code_is_locked(match, side):
+        record(
+            actor=actor,
+            verb=Verb.LOCK_CODE,
+            tournament=match.tournament,
+            match=match,
+            side=side.value,
+        )
+    return WrongCode(
+        _(
+            "This is not the code of pair %(side)s. The code is the five digits on the pair's own "
+            "card. If the card is lost, call the referee."
+        )
+        % {"side": side.value},
+        field="code",
+    )
+
+
+def _refuse_stale(match: Match, seen_revision: int) -> None:
+    if match.revision != seen_revision:
+        raise Stale(
+            _(
+                "The sheet has changed since you looked at it. Nothing was confirmed. What is "
+                "there now is shown: look at the result and answer again."
+            )
+        )
+
+
+def _is_built_on(match: Match) -> bool:
+    """Whether what follows in the event was made from this result: the field of the knock-out,
+    or the next match of a bracket."""
+    if match.stage != Stage.KNOCKOUT or match.bracket is None or match.bracket_number is None:
+        return LockedField.objects.filter(
+            tournament_id=match.tournament_id, undone_at__isnull=True
+        ).exists()
+    following = {match.bracket_number // 2}
+    if match.round == match.bracket.rounds - 1:
+        following.add(1)  # the match for third place
+    return (
+        match.bracket.matches.live()
+        .filter(round=match.round + 1, bracket_number__in=following)
+        .exists()
+    )

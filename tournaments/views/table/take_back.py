@@ -1,0 +1,76 @@
+"""Taking back the deal that was written last, at the table."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.actions.refusals import AlreadyDone, Refused
+from tournaments.actions.table_sheets import may_take_back, take_back_deal
+from tournaments.forms.table_sheets import DealBackForm
+from tournaments.middleware import EventRequest
+from tournaments.permissions import Act
+from tournaments.queries.sheets import sheet_of
+from tournaments.table_addresses import TableAddresses
+from tournaments.views.answers import UNPROCESSABLE
+from tournaments.views.declared import page
+from tournaments.views.desk.lookup import asked_again, status_of, tell_repeated
+from tournaments.views.table.dead_links import LinkIsDead, is_elsewhere
+from tournaments.views.table.lookup import open_match
+from tournaments.views.table.opened_by_link import by_link
+
+
+@page(Act.KEEP_SHEET, "GET", "HEAD", "POST")
+@by_link
+def take_back(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
+    """Shows the deal that would go; POST takes it back."""
+    if request.method != "POST":
+        return _page(request, addresses)
+    view = open_match(request, addresses).view
+    form = DealBackForm(request.POST)
+    if not form.is_valid():
+        problem = _("Nothing was changed: the form came incomplete. Try again.")
+        return _page(request, addresses, problem, UNPROCESSABLE)
+    try:
+        take_back_deal(
+            actor=request.actor,
+            match=view.match,
+            seen_revision=form.cleaned_data["revision"],
+            token=form.cleaned_data["token"],
+        )
+    except PermissionDenied:
+        raise LinkIsDead(is_elsewhere(request, addresses)) from None
+    except AlreadyDone:
+        tell_repeated(request)
+    except Refused as refused:
+        return _page(request, addresses, refused.message, status_of(refused))
+    else:
+        messages.success(
+            request, _("The last deal has been taken back. Write it again as it was played.")
+        )
+    return redirect(addresses["match"])
+
+
+def _page(
+    request: EventRequest, addresses: TableAddresses, problem: str = "", status: int = 200
+) -> HttpResponse:
+    view = open_match(request, addresses).view
+    sheet = sheet_of(view)
+    may = may_take_back(view.match)
+    return render(
+        request,
+        "table/take_back.html",
+        {
+            "page_width": "narrow desk-page table-page",
+            "view": view,
+            "sheet": sheet,
+            "addresses": addresses,
+            "line": sheet.lines[-1] if may else None,
+            "form": asked_again(DealBackForm, view),
+            "problem": problem,
+        },
+        status=status,
+    )
