@@ -10,8 +10,10 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.door import Door
 from tournaments.models import User
 
 PHONE = {"width": 390, "height": 844}
@@ -25,6 +27,11 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+PATIENCE = 60_000
+"""How long a state is waited for, in milliseconds; a busy machine takes its time."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -46,6 +53,21 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def _door(live_server: LiveServer) -> Door:
+    server = live_server.thread.httpd
+    door = Door(server.get_app())
+    server.set_app(door)
+    return door
+
+
+@pytest.fixture(autouse=True)
+def _let_in_while_there_is_a_database(_door: Door, transactional_db: None) -> Iterator[None]:
+    """Set up after the database and before any browser, so it ends between the two."""
+    with _door.open():
+        yield
+
+
 @pytest.fixture
 def phone(browser: Browser, live_server: object) -> Iterator[Page]:
     """A phone-sized page at the site's address; script errors and refused scripts fail the test."""
@@ -61,7 +83,7 @@ def desk(browser: Browser, live_server: object) -> Iterator[Page]:
 def _page(browser: Browser, address: str, size: dict[str, int]) -> Iterator[Page]:
     context: BrowserContext = browser.new_context(viewport=size, base_url=address)
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on(
@@ -97,6 +119,8 @@ def let_in(page: Page, user: User, address: str) -> None:
 
 def assert_reachable_for_all(page: Page) -> None:
     """No axe violation, and nothing to scroll sideways for."""
+    # What was clicked may lead to a page that is there but has not all its styles yet.
+    page.wait_for_load_state()
     results = Axe().run(
         page,
         options={
