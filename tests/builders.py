@@ -8,12 +8,12 @@ from datetime import date, time
 from django.test import Client
 
 from scoring.ledger import Ledger
-from scoring.notation import parse_sheet
+from scoring.notation import format_sheet, parse_sheet
 from tournaments.actions.draws import make_draw, publish_draw
 from tournaments.actions.entries import EnteredPair, EnteredPlayer, import_pairs
 from tournaments.actions.events import DayPlan, EventSettings, make_event, show_event
 from tournaments.actions.sheets import replace_sheet
-from tournaments.ledger import format_of
+from tournaments.ledger import entries_of, format_of
 from tournaments.models import Match, Membership, Role, Tournament, User
 from tournaments.permissions import Actor, actor_of
 
@@ -104,6 +104,11 @@ def play(organiser: User, match: Match, notation: str, reason: str = "") -> Ledg
         seen_revision=match.revision,
         reason=reason,
     )
+
+
+def sheet_in_short(match: Match) -> str:
+    """The match's sheet as it is saved now, in the notation."""
+    return format_sheet(entries_of(Match.objects.get(pk=match.pk)))
 
 
 def win_for_a(deals: int) -> str:

@@ -38,8 +38,8 @@ def measure() -> None:
     from tournaments.exports.event_head import event_head
     from tournaments.exports.options import FileOptions
     from tournaments.exports.pdf.cutting import WHOLE, cut_document
-    from tournaments.exports.pdf.score_sheets import sheet_faces
     from tournaments.exports.pdf.sheet_form import form_to_play
+    from tournaments.exports.pdf.sheet_pages import sheet_faces
     from tournaments.exports.pdf.wall import WALL_PAPERS
     from tournaments.exports.registry import EXPORTS, STAFF_EXPORTS
     from tournaments.queries.matches import matches_of

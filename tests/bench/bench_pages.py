@@ -22,7 +22,7 @@ from django.test import Client
 from tests.builders import make_event_maker
 
 ROUNDS = 20
-PUBLIC = ("", "standings/", "schedule/", "draw/", "pairs/", "pairs/1/", "matches/1/")
+PUBLIC = ("", "standings/", "schedule/", "draw/", "pairs/", "pairs/1/", "matches/1/", "screen/")
 STAFF = ("manage/", "manage/pairs/", "manage/draw/", "desk/", "desk/matches/1/")
 
 

@@ -14,6 +14,7 @@ from tests.builders import (
     add_referee,
     make_drawn_tournament,
     make_event_maker,
+    make_tournament,
     make_user,
     play,
 )
@@ -75,6 +76,8 @@ def test_an_organiser_goes_from_an_entry_list_to_printed_sheets(
 
     tournament = Tournament.objects.get()
     assert (tournament.is_public, tournament.pools.count()) == (True, 8)
+    if size == "phone":
+        page.get_by_text("Kisan sivut").click()
     page.get_by_role("link", name="Otteluohjelma", exact=True).first.click()
     assert_reachable_for_all(page)
     for name in ("score-sheets", "schedule", "standings"):
@@ -88,7 +91,8 @@ def test_a_referee_taps_a_match_to_a_tuppi_on_a_phone(phone: Page, live_server: 
     let_in(phone, add_referee(tournament), str(live_server))
     phone.goto(f"/t/{tournament.slug}/desk/")
     assert_reachable_for_all(phone)
-    phone.locator("table a").first.click()
+    phone.locator("#waiting-key").click()
+    phone.locator("#waiting-list a[href$='/desk/matches/1/']").first.click()
     match = Match.objects.get(tournament=tournament, number=1)
     for keys in (("NOLO", "A", "key-na4"), ("RAMI", "A", "key-ra8"), ("RAMI", "B", "key-rb0")):
         game, side, tricks = keys
@@ -140,3 +144,24 @@ def test_a_paper_sheet_is_checked_as_it_is_typed(desk: Page, live_server: object
     expect(desk.get_by_text("Pöytäkirja on tallennettu")).to_be_visible()
     match = Match.objects.get(tournament=tournament, number=1)
     assert (match.total_a, match.total_b, match.entry_count) == (20, 0, 3)
+
+
+def test_the_question_who_is_meant_goes_with_the_name_it_asks_about(
+    desk: Page, live_server: object
+) -> None:
+    organiser = make_event_maker()
+    tournament = make_tournament(organiser, pairs=3)
+    let_in(desk, organiser, str(live_server))
+    desk.goto(f"/t/{tournament.slug}/manage/pairs/?added=1")
+    desk.locator("#id_first_name").fill("Aino Ensi2")
+    desk.locator("#id_second_name").fill("Uusi Pelaaja")
+    desk.locator("#add button[type=submit]").click()
+    question = desk.locator("fieldset.which")
+    expect(question).to_be_visible()
+    desk.locator("#id_first_name").fill("Erkki Myöhäinen")
+    expect(question).to_be_hidden()
+    desk.locator("#id_first_name").fill(" aino  ensi2")
+    expect(question).to_be_visible()
+    desk.locator("#id_first_name").fill("Erkki Myöhäinen")
+    desk.locator("#add button[type=submit]").click()
+    expect(desk.locator("#pair-4")).to_be_visible()

@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from scoring.notation import format_sheet
 from tests.browser.conftest import assert_reachable_for_all, let_in
-from tests.builders import make_drawn_tournament, make_event_maker, make_tournament, play
+from tests.builders import (
+    make_drawn_tournament,
+    make_event_maker,
+    make_tournament,
+    play,
+    sheet_in_short,
+)
 from tests.tournaments.filled.filling import filling
-from tournaments.ledger import entries_of
 from tournaments.queries.pairs import pairs_by_key
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +36,9 @@ def test_filled_sheets_are_brought_in_looked_at_and_saved(
     path.write_bytes(form.saved())
     let_in(phone, organiser, str(live_server))
     phone.goto(f"/t/{tournament.slug}/desk/")
-    phone.locator("a[href$='/desk/sheets-file/']").first.click()
+    more = phone.locator("details:has(a[href$='/desk/sheets-file/'])").first
+    more.locator("summary").click()
+    more.locator("a[href$='/desk/sheets-file/']").click()
     assert_reachable_for_all(phone)
     phone.set_input_files("input[name=file]", path)
     phone.locator(SEND).click()
@@ -44,7 +50,7 @@ def test_filled_sheets_are_brought_in_looked_at_and_saved(
     phone.locator("[name=reason-2]").fill("Luettu väärin")
     phone.locator(SEND).click()
     phone.wait_for_url(f"**/t/{tournament.slug}/desk/")
-    written = [format_sheet(entries_of(matches[number])) for number in (1, 2, 3)]
+    written = [sheet_in_short(matches[number]) for number in (1, 2, 3)]
     assert written == ["ra8 na4", "rb9", ""]
 
 

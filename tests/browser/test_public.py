@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+import re
+from datetime import UTC, datetime
 
-from tests.browser.conftest import assert_reachable_for_all
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE, assert_reachable_for_all
+from tests.builders import make_drawn_tournament, make_event_maker
 from tournaments.actions.demo import load_demo_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,6 +27,9 @@ PAGES = (
     "/t/demo/pairs/",
     "/t/demo/pairs/1/",
     "/t/demo-finished/standings/",
+    "/t/demo-champion/results/",
+    "/t/demo-champion/pairs/1/",
+    "/t/demo/results/",
     "/t/demo-coming/",
     "/t/demo-coming/schedule/",
     "/t/ei-ole/",
@@ -53,3 +60,19 @@ def test_a_visitor_finds_a_pairs_next_match_from_the_front_page(phone: Page) -> 
     expect(phone.get_by_role("heading", level=1)).to_have_text(name)
     phone.locator("table.schedule a").first.click()
     expect(phone.locator(".sheet-head")).to_contain_text(name)
+
+
+def test_a_phone_from_another_zone_tells_the_halls_hour(
+    browser: Browser, live_server: object
+) -> None:
+    tournament = make_drawn_tournament(make_event_maker(), pairs=4, pools=1)
+    context = browser.new_context(
+        viewport=PHONE, base_url=str(live_server), timezone_id="Europe/Stockholm"
+    )
+    page = context.new_page()
+    page.clock.install(time=datetime(2026, 1, 17, 9, 4, 5, tzinfo=UTC))
+    page.goto(f"/t/{tournament.slug}/")
+    with page.expect_response("**/t/**"):
+        page.clock.run_for(10_500)
+    expect(page.locator("#live .updated time")).to_have_text(re.compile(r"^11\.04\.\d\d$"))
+    context.close()

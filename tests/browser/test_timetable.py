@@ -49,7 +49,10 @@ def test_a_match_is_moved_and_another_called_on_a_phone(
     assert_reachable_for_all(phone)
     before = tournament.matches.get(number=9)
 
-    phone.locator('tr[data-match="9"] a').click()
+    move = phone.locator('tr[data-match="9"] a')
+    assert move.is_hidden()
+    phone.locator('details:has(tr[data-match="9"]) > summary').click()
+    move.click()
     phone.wait_for_url("**/manage/schedule/9/")
     assert_reachable_for_all(phone)
     phone.locator('[data-swaps] button[name="swap"]').first.click()
@@ -68,7 +71,7 @@ def test_a_match_is_moved_and_another_called_on_a_phone(
     assert_reachable_for_all(phone)
     phone.goto(f"/t/{tournament.slug}/desk/")
     assert_reachable_for_all(phone)
-    phone.locator("[data-called] button").click()
+    phone.locator("#called button").click()
     phone.locator('[data-ready] button[data-match="1"]').wait_for()
     assert not tournament.matches.get(number=1).is_called
 

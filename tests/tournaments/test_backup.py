@@ -192,7 +192,7 @@ def test_a_backup_says_what_it_holds(site: Path, tmp_path: Path) -> None:
     copy = tmp_path / "backup.sqlite3"
     said = run(site, "backup", copy)
     pattern = (
-        r"(.+) holds: events 3, pairs (\d+), matches (\d+), ledger entries (\d+), \d+\.\d MB\n"
+        r"(.+) holds: events 4, pairs (\d+), matches (\d+), ledger entries (\d+), \d+\.\d MB\n"
     )
     found = re.fullmatch(pattern, said)
     assert found is not None
@@ -217,7 +217,7 @@ def test_a_backup_overwrites_a_file_only_when_told_to(site: Path, tmp_path: Path
     assert "is there already" in refusal(site, "backup", copy)
     assert copy.read_text() == "something else"
     run(site, "backup", copy, "--replace")
-    assert number_of(copy, "tournament") == 3
+    assert number_of(copy, "tournament") == 4
 
 
 @pytest.mark.parametrize("name", ["site.sqlite3", "site.sqlite3-wal"])

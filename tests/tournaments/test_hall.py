@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import make_event_maker, make_tournament, signed_in
-from tournaments.hall import Hall, Obstacle, hall_of, own_addresses
+from tournaments.hall import Hall, Obstacle, hall_of, own_addresses, start_line
 from tournaments.qr_codes import QUIET, qr_code
 
 EVERYBODY = "0.0.0.0"  # noqa: S104 - compared, not bound
@@ -70,6 +72,22 @@ def test_what_stands_in_the_way_of_phones(
 ) -> None:
     found = hall(site_url, host, https=https)
     assert (list(found.obstacles), found.suggestion) == (obstacles, suggestion)
+
+
+def test_the_line_to_start_by_keeps_the_data_and_the_port(tmp_path: Path) -> None:
+    folder = tmp_path / "my data"
+    url = "http://192.168.1.20:8371"
+    line = start_line(url, port=8371, data_dir=folder, demo=False)
+    assert shlex.split(line) == [
+        "DEMO=0",
+        f"DATA_DIR={folder}",
+        "HOST=0.0.0.0",
+        "PORT=8371",
+        f"SITE_URL={url}",
+        "make",
+        "run",
+    ]
+    assert "DEMO" not in start_line(url, port=8371, data_dir=folder, demo=True)
 
 
 def test_a_machine_in_no_network_gets_no_suggestion() -> None:

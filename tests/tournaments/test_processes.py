@@ -12,10 +12,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from scoring.notation import format_sheet
-from tests.builders import make_drawn_tournament, make_event_maker
+from tests.builders import make_drawn_tournament, make_event_maker, sheet_in_short
 from tournaments.actions.ledgers import find_differences
-from tournaments.ledger import entries_of
 from tournaments.models import AuditRecord, LedgerEntry, SheetRevision
 
 PROCESSES = 4
@@ -53,7 +51,7 @@ def test_lines_written_from_several_processes_all_land_once() -> None:
 
     count = PROCESSES * len(LINES)
     match.refresh_from_db()
-    assert Counter(format_sheet(entries_of(match)).split()) == Counter(LINES * PROCESSES)
+    assert Counter(sheet_in_short(match).split()) == Counter(LINES * PROCESSES)
     assert list(
         LedgerEntry.objects.filter(match=match).order_by("pk").values_list("position", "ended")
     ) == [(position, None) for position in range(1, count + 1)]

@@ -17,8 +17,9 @@ from tests.builders import (
     play,
     signed_in,
 )
+from tests.builders import sheet_in_short as sheet
 from tests.tournaments.manage.pages import text
-from tests.tournaments.withdrawals.steps import annul, come_back, sheet, withdraw
+from tests.tournaments.withdrawals.steps import annul, come_back, withdraw
 from tournaments.actions.annulled_draws import annul_draw, undo_annul_draw
 from tournaments.actions.annulling import annul_match, undo_annulling
 from tournaments.actions.draws import make_draw, publish_draw, take_back_draw

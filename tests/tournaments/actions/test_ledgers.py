@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
-
 import pytest
 from django.db import connection
 
 from tests.builders import make_drawn_tournament, make_event_maker, play
+from tests.overtaking import BeforeSheetsAreRead
 from tournaments.actions.ledgers import find_differences
 from tournaments.models import LedgerEntry, Match, User
 
@@ -24,27 +21,6 @@ def organiser() -> User:
 @pytest.fixture
 def match(organiser: User) -> Match:
     return make_drawn_tournament(organiser).matches.get(number=1)
-
-
-class BeforeSheetsAreRead:
-    """Does something by another connection once, after the matches and before their sheets."""
-
-    def __init__(self, work: Callable[[], object]) -> None:
-        self.work = work
-        self.done = False
-
-    def __call__(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
-        if not self.done and f'FROM "{LedgerEntry._meta.db_table}"' in sql:
-            self.done = True
-            with ThreadPoolExecutor(1) as pool:
-                pool.submit(self._work).result()
-        return execute(sql, *rest)
-
-    def _work(self) -> None:
-        try:
-            self.work()
-        finally:
-            connection.close()
 
 
 def test_a_deal_that_lands_during_a_check_is_no_difference(organiser: User, match: Match) -> None:

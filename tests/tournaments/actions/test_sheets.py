@@ -20,6 +20,7 @@ from tests.builders import (
     play,
     win_for_a,
 )
+from tests.builders import sheet_in_short as sheet
 from tournaments.actions.ledgers import find_differences, rebuild_outcomes
 from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.actions.sheets import append_entry, replace_sheet
@@ -43,10 +44,6 @@ def match(organiser: User) -> Match:
 
 def entry(match: Match, token: str) -> Entry:
     return parse_sheet(token, format_of(match))[0]
-
-
-def sheet(match: Match) -> str:
-    return format_sheet(entries_of(match))
 
 
 def test_an_appended_deal_is_on_the_sheet_and_in_the_cached_outcome(

@@ -312,6 +312,7 @@ def test_edit_pages_take_as_many_queries_for_a_long_sheet_as_for_an_empty_one(
     finish_pool(desk)
     with django_assert_num_queries(8):
         desk.get("edit/")
-    with django_assert_num_queries(11):
-        # One of these is the test's own; two rank the pool as it is and as it would be.
+    with django_assert_num_queries(12):
+        # One of these is the test's own; two rank the pool as it is and as it would be; one asks
+        # whether it is locked who goes on.
         check(desk, [SheetRow("rami", "A", "0")])

@@ -9,13 +9,18 @@ from uuid import uuid4
 import pytest
 from django.http import HttpResponse
 
-from scoring.notation import format_sheet
-from tests.builders import make_drawn_tournament, make_user, play, signed_in, win_for_a
+from tests.builders import (
+    make_drawn_tournament,
+    make_user,
+    play,
+    sheet_in_short,
+    signed_in,
+    win_for_a,
+)
 from tests.tournaments.corrections.fields import check, rows_of, save, save_shown
 from tests.tournaments.desk.desk import Desk, form_values, plain, told
 from tests.tournaments.withdrawals.steps import annul
 from tournaments.actions.ledgers import find_differences
-from tournaments.ledger import entries_of
 from tournaments.models import AuditRecord, Match
 from tournaments.queries.standings import standings_of
 
@@ -34,7 +39,7 @@ def enter_fields(desk: Desk, **fields: Any) -> HttpResponse:
 
 
 def sheet_of(number: int) -> str:
-    return format_sheet(entries_of(Match.objects.get(number=number)))
+    return sheet_in_short(Match.objects.get(number=number))
 
 
 def test_a_line_enters_a_result_and_the_cursor_is_ready_for_the_next(desk: Desk) -> None:
@@ -110,9 +115,12 @@ def test_a_table_whose_matches_all_have_sheets_is_told(desk: Desk) -> None:
         ("99 b76-24t", "There is no match 99 in this event."),
         ("99999 b76-24t", "There is no match 99999 in this event."),
         ("0 b76-24t", "There is no match 0 in this event."),
-        ("3 b24-76", "These match points cannot be."),
-        ("3 b77-24", "These match points cannot be."),
-        ("3 b48-0t", "These match points cannot be."),
+        ("3 b24-76", "pair B would have won with 24 against 76."),
+        ("3 b24-76", "The winner's points come first. Did you mean b76-24?"),
+        ("3 b24-76t", "The winner's points come first. Did you mean b76-24t?"),
+        ("3 b24-24", "The winner has more points, and both would have 24."),
+        ("3 b77-24", "Match points are multiples of 4: 77 is none."),
+        ("3 b48-0t", "With a tuppi (t) the winner has at least 52, and pair B would have 48."),
         ("3 b" + "9" * 60 + "-4", "at most 40 characters"),
         ("3 b76\0-24", "Null characters are not allowed."),
         ("<b>3</b> b76-24", "Write the number of the match"),
@@ -150,8 +158,44 @@ def test_fields_that_are_no_result_are_refused(desk: Desk, fields: dict[str, str
 
 def test_a_match_to_tuppi_takes_a_tuppi_only(desk: Desk) -> None:
     desk.set_format("to_tuppi", None)
-    assert "These match points cannot be." in plain(enter(desk, "1 a76-24"))
+    assert "A match to tuppi ends with a tuppi" in plain(enter(desk, "1 a76-24"))
     assert enter(desk, "1 a76-24t").status_code == 302
+
+
+def test_in_fields_no_order_of_points_is_spoken_of(desk: Desk) -> None:
+    answer = plain(enter_fields(desk, where="1", winner="B", total_a="48", total_b="32"))
+    assert "pair B would have won with 32 against 48." in answer
+    assert "Did you mean" not in answer
+
+
+def test_a_whole_sheet_of_one_result_turned_round_is_told_the_order_too(desk: Desk) -> None:
+    assert "Did you mean b48-32?" in plain(desk.check("b32-48"))
+
+
+def is_ticked(page: HttpResponse, key: str = "signed") -> bool:
+    [box] = re.findall(rf'<input[^>]*id="{key}"[^>]*>', page.content.decode())
+    return "checked" in box
+
+
+def test_the_tick_that_confirms_stays_for_the_pile_until_it_is_changed(desk: Desk) -> None:
+    page = desk.client.get(f"{desk.home}results/")
+    assert not is_ticked(page)
+    page = desk.client.get(enter(desk, "1 a44-20", signed="on")["Location"])
+    assert is_ticked(page)
+    assert "Pair A won on points, A 44 and B 20. Confirmed for both." in plain(page)
+    assert is_ticked(enter(desk, "2 b20-44", signed="on"))
+    page = desk.client.get(enter(desk, "2 b44-20")["Location"])
+    assert not is_ticked(page)
+    assert "Not confirmed yet." in plain(page)
+    confirmed = {match.number: match.is_confirmed for match in Match.objects.filter(number__lte=2)}
+    assert confirmed == {1: True, 2: False}
+
+
+def test_the_tick_stays_in_fields_too(desk: Desk) -> None:
+    answer = enter_fields(desk, where="2", winner="A", total_a="60", total_b="8", signed="on")
+    page = desk.client.get(answer["Location"])
+    assert is_ticked(page, "signed-in-fields")
+    assert re.search(r'<input[^>]*name="where"[^>]*autofocus', page.content.decode())
 
 
 def test_a_sheet_that_has_lines_is_refused_with_its_link(desk: Desk) -> None:
@@ -218,16 +262,15 @@ def test_what_is_cached_of_a_missing_sheet_is_what_the_sheet_says(desk: Desk) ->
     )
 
 
-def test_the_desk_lists_the_matches_whose_sheet_is_missing(desk: Desk) -> None:
+def test_the_desk_lists_the_matches_whose_sheet_is_missing_the_oldest_first(desk: Desk) -> None:
     assert 'id="missing"' not in desk.client.get(desk.home).content.decode()
     enter(desk, "4 a44-20")
     enter(desk, "2 a44-20")
     html = desk.client.get(desk.home).content.decode()
     section = re.search(r'<section[^>]*id="missing".*?</section>', html, re.S)
     assert section
-    by_time = Match.objects.filter(number__in=(2, 4)).order_by("slot", "table")
     listed = [int(n) for n in re.findall(r"/desk/matches/(\d+)/", section[0])]
-    assert listed == [match.number for match in by_time]
+    assert listed == [4, 2], "the one that has been missing longest stands first"
 
 
 def test_a_match_that_has_only_a_result_offers_to_type_its_deals(desk: Desk) -> None:

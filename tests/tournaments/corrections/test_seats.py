@@ -51,7 +51,7 @@ def seated(desk: Desk) -> Desk:
 def test_seats_are_said_on_the_page_of_the_match_and_audited(desk: Desk) -> None:
     page = desk.get()
     assert "Say who sits where and deals first" in plain(page)
-    assert f"On the left of {name(desk, Seat.A1)}" in plain(page)
+    assert f"Who sits on the left of {name(desk, Seat.A1)}?" in plain(page)
     assert told(say(desk, "B2", "A1")) == ["The seats and the first dealer have been saved."]
     desk.match.refresh_from_db()
     assert desk.match.seating == Seating(Seat.B2, Seat.A1)
@@ -178,9 +178,9 @@ def test_nothing_is_told_where_nobody_said_the_seats_or_the_match_is_over(seated
 
 def test_seats_take_no_query_more(desk: Desk, django_assert_num_queries: Any) -> None:
     desk.typed("ra8 na4")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         desk.get()
     say(desk, "B1", "A1")
     desk.get()
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         desk.get()

@@ -13,9 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from scoring.ledger import Ledger
-from scoring.notation import format_sheet
-from tests.builders import play
-from tournaments.ledger import entries_of
+from tests.builders import play, sheet_in_short
 from tournaments.models import Match, Tournament
 
 
@@ -39,7 +37,7 @@ class Desk:
     @property
     def sheet(self) -> str:
         """The live sheet in short notation."""
-        return format_sheet(entries_of(self.match))
+        return sheet_in_short(self.match)
 
     @property
     def revision(self) -> int:

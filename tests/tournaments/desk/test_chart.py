@@ -10,7 +10,7 @@ from scoring.ledger import FormatKind, MatchFormat, replay
 from scoring.notation import parse_sheet
 from scoring.rulings import TUPPI_POINTS
 from tests.tournaments.desk.desk import Desk, plain
-from tournaments.actions.sheets import MAX_ENTRIES
+from tournaments.actions.sheet_revisions import MAX_ENTRIES
 from tournaments.charts import LEFT, MARGIN, RIGHT, WIDTH, Chart, RunEnd, Tick, chart_of
 from tournaments.queries.sheets import SheetLine, lines_of
 from tournaments.sentences import rise_story

@@ -14,12 +14,12 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection
 
-from scoring.notation import format_sheet, parse_sheet
-from tests.builders import make_drawn_tournament, make_event_maker
+from scoring.notation import parse_sheet
+from tests.builders import make_drawn_tournament, make_event_maker, sheet_in_short
 from tournaments.actions.ledgers import find_differences
 from tournaments.actions.refusals import AlreadyDone, Stale
 from tournaments.actions.sheets import append_notation, replace_sheet
-from tournaments.ledger import entries_of, format_of
+from tournaments.ledger import format_of
 from tournaments.models import AuditRecord, LedgerEntry, Match, SheetRevision, User
 from tournaments.permissions import Actor, actor_of
 
@@ -88,7 +88,7 @@ def test_of_two_lines_written_on_one_sheet_exactly_one_lands(referee: Actor, mat
         ]
     )
     assert Counter(answers) == {"written": 1, "stale": 1}
-    assert format_sheet(entries_of(match)) == ("ra8" if answers[0] == "written" else "nb4")
+    assert sheet_in_short(match) == ("ra8" if answers[0] == "written" else "nb4")
     assert is_sound(match)
 
 
@@ -96,7 +96,7 @@ def test_one_form_sent_twice_at_the_same_moment_lands_once(referee: Actor, match
     token = uuid4()
     answers = at_once([lambda: append(referee, match, "ra8", 0, token)] * 2)
     assert Counter(answers) == {"written": 1, "already done": 1}
-    assert format_sheet(entries_of(match)) == "ra8"
+    assert sheet_in_short(match) == "ra8"
     assert AuditRecord.objects.filter(token=token).count() == 1
     assert is_sound(match)
 
@@ -120,7 +120,7 @@ def test_a_correction_and_a_new_line_never_mix(referee: Actor, match: Match) -> 
     answers = at_once([correct, lambda: append(referee, match, "na4", 1)])
     assert Counter(answers) == {"written": 1, "stale": 1}
     expected = "rb7" if answers[0] == "written" else "ra8 na4"
-    assert format_sheet(entries_of(match)) == expected
+    assert sheet_in_short(match) == expected
     assert is_sound(match)
 
 
@@ -142,7 +142,7 @@ def test_eight_who_try_again_all_land_in_one_order(referee: Actor, match: Match)
         return work
 
     assert at_once([until_written(line) for line in lines]) == ["written"] * len(lines)
-    written = format_sheet(entries_of(match)).split()
+    written = sheet_in_short(match).split()
     assert sorted(written) == sorted(lines)
     match.refresh_from_db()
     assert (match.revision, match.entry_count) == (len(lines), len(lines))
@@ -155,5 +155,5 @@ def test_sheets_of_different_matches_do_not_wait_for_a_second_try(
     matches = list(Match.objects.order_by("number")[:8])
     works = [lambda own=own: append(referee, own, "ra8", 0, uuid4()) for own in matches]
     assert at_once(works) == ["written"] * len(matches)
-    assert [format_sheet(entries_of(own)) for own in matches] == ["ra8"] * len(matches)
+    assert [sheet_in_short(own) for own in matches] == ["ra8"] * len(matches)
     assert is_sound(match)

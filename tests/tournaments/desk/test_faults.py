@@ -98,8 +98,8 @@ def test_every_code_has_a_sentence_of_its_own() -> None:
         (
             "a24-76",
             "a24-76",
-            "These match points cannot be. They are multiples of 4, the winner named has more, "
-            "a tuppi (t) has at least 52, and a match to tuppi ends with one.",
+            "These match points cannot be. The winner has more points, and pair A would have won "
+            "with 24 against 76. The winner's points come first. Did you mean a76-24?",
         ),
     ],
 )

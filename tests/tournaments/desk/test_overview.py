@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.http import HttpResponse
+from django.utils import timezone
 
 from tests.builders import make_drawn_tournament, play, win_for_a
 from tests.tournaments.desk.desk import Desk, plain
-from tournaments.models import Match
+from tournaments.models import Match, RefereeCall
+from tournaments.queries.attention import MOST_RESULTS, STALE_AFTER
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +34,7 @@ def test_matches_under_way_come_first_then_those_to_come_then_finished(desk: Des
     assert numbers(page, "finished") == [1]
     assert sorted(numbers(page, "waiting")) == [2, *range(4, 13)]
     assert html.index('id="under-way"') < html.index('id="waiting"') < html.index('id="finished"')
-    assert "2 of 16 deals" in plain(page)
+    assert "deal 3/16" in plain(page)
     assert "1 of 12 matches played" in plain(page)
 
 
@@ -101,5 +104,133 @@ def test_the_overview_takes_as_many_queries_for_many_matches_as_for_few(
     large = make_drawn_tournament(desk.organiser, pairs=24, pools=6, name="Suurtuppi")
     desk.client.force_login(desk.organiser)
     for slug in (desk.tournament.slug, large.slug):
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             desk.client.get(f"/t/{slug}/desk/")
+
+
+def calls_referee(desk: Desk, table: int, **fields: Any) -> RefereeCall:
+    return RefereeCall.objects.create(tournament=desk.tournament, table=table, **fields)
+
+
+def poll(desk: Desk, etag: str = "", query: str = "") -> HttpResponse:
+    known = {"If-None-Match": etag} if etag else {}
+    return desk.client.get(desk.home + query, headers={"HX-Request": "true", **known})
+
+
+def test_the_overview_follows_and_is_asked_one_query_where_nothing_is_new(
+    desk: Desk, django_assert_num_queries: Any
+) -> None:
+    first = poll(desk)
+    with django_assert_num_queries(1):
+        assert poll(desk, first["ETag"]).status_code == 304
+    play(desk.organiser, desk.match, "ra8")
+    later = poll(desk, first["ETag"])
+    assert later.status_code == 200
+    assert numbers(later, "under-way") == [1]
+
+
+def test_the_part_that_follows_holds_keys_but_no_form_and_no_token(desk: Desk) -> None:
+    calls_referee(desk, 1, kind="help")
+    part = poll(desk, query="?q=1")
+    content = part.content.decode()
+    assert re.match(r'\s*<div\s+id="live"', content)
+    assert 'form="answer"' in content
+    assert numbers(part, "found")
+    assert "<form" not in content
+    assert "csrf" not in content
+    whole = desk.client.get(desk.home).content.decode()
+    for form in re.findall(r'form="([a-z-]+)"', content):
+        assert f'<form method="post" id="{form}">' in whole
+
+
+def test_a_match_without_a_deal_for_a_quarter_of_an_hour_appears_by_the_clock_alone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    play(desk.organiser, desk.match, "ra8")
+    quiet = poll(desk)
+    assert numbers(quiet, "urgent") == []
+    later = now + STALE_AFTER + timedelta(seconds=1)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert numbers(poll(desk, quiet["ETag"]), "urgent") == [1]
+
+
+def test_long_lists_are_folded_and_what_is_urgent_never_is(desk: Desk) -> None:
+    large = make_drawn_tournament(desk.organiser, pairs=60, pools=12, tables=30, name="Suuri")
+    desk.client.force_login(desk.organiser)
+    first = min(large.matches.values_list("slot", flat=True))
+    for match in large.matches.filter(slot=first):
+        play(desk.organiser, match, win_for_a(match.deals or 12))
+        RefereeCall.objects.create(tournament=large, table=match.table, match=match, kind="help")
+    on_paper = desk.client.get(f"/t/{large.slug}/desk/")
+    assert "Results not confirmed" in plain(on_paper)
+    assert numbers(on_paper, "unconfirmed") == []
+    Match.objects.filter(tournament=large, number=1).update(confirmed_a=1)
+    page = desk.client.get(f"/t/{large.slug}/desk/")
+    html = page.content.decode()
+    finished = large.matches.filter(slot=first).count()
+    assert finished > 20
+    assert len(numbers(page, "unconfirmed")) == MOST_RESULTS
+    assert html.count('data-reason="call"') == finished
+    assert re.search(r'<details id="unconfirmed-list">', html)
+    assert not re.search(r"<details", html[html.index('id="urgent"') : html.index('id="unconf')])
+
+
+def test_a_call_stays_on_the_overview_while_a_referee_comes_until_it_is_handled(
+    desk: Desk,
+) -> None:
+    call = calls_referee(desk, 3, kind="help")
+    key = f"{desk.home}calls/{call.pk}/"
+    assert f"{key}coming/" in desk.client.get(desk.home).content.decode()
+    coming = desk.client.post(f"{key}coming/", {"page": "desk"})
+    assert (coming.status_code, coming["Location"]) == (302, desk.home)
+    page = desk.client.get(desk.home)
+    section = re.search(r'<section[^>]*id="coming".*?</section>', page.content.decode(), re.S)
+    assert section
+    assert f'formaction="{key}"' in section[0]
+    assert f"{key}coming/" not in section[0]
+    assert "reetta is on the way since" in plain(page)
+    assert 'data-wanted="0"' in page.content.decode()
+    handled = desk.client.post(key, {"page": "desk"})
+    assert (handled.status_code, handled["Location"]) == (302, desk.home)
+    call.refresh_from_db()
+    assert call.answered_at is not None
+    assert 'id="coming"' not in desk.client.get(desk.home).content.decode()
+
+
+def test_a_call_behind_a_dispute_of_its_table_has_its_keys_too(desk: Desk) -> None:
+    call = calls_referee(desk, 3, kind="help")
+    calls_referee(desk, 3, kind="dispute", side="A", match=Match.objects.filter(table=3).first())
+    key = f"{desk.home}calls/{call.pk}/"
+    html = desk.client.get(desk.home).content.decode()
+    assert f'formaction="{key}coming/"' in html
+    assert f'formaction="{key}"' in html
+
+
+def test_onward_leads_round_the_tables_that_want_somebody(desk: Desk) -> None:
+    matches = {match.table: match for match in Match.objects.filter(number__in=(1, 2, 3, 4))}
+    tables = sorted(matches)[:2]
+    for table in tables:
+        calls_referee(desk, table, kind="help", match=matches[table])
+
+    def onward(number: int, query: str = "") -> str:
+        answer = desk.client.get(f"{desk.home}matches/{number}/onward/{query}")
+        return str(answer["Location"]).removeprefix(desk.home)
+
+    one, other = (matches[table].number for table in tables)
+    assert onward(one) == onward(one, "?back") == f"matches/{other}/"
+    assert onward(other) == f"matches/{one}/"
+    RefereeCall.objects.filter(table=tables[1]).delete()
+    assert onward(one) == ""
+
+
+def test_onward_takes_few_queries(desk: Desk, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(10):
+        desk.client.get(f"{desk.address}onward/")
+
+
+def test_a_refused_key_leads_to_the_overview_as_it_is_now(desk: Desk) -> None:
+    refused = desk.client.post(f"{desk.home}matches/1/call/", {"table": "none"})
+    assert refused.status_code == 422
+    assert f'hx-get="{desk.home}"' in refused.content.decode()

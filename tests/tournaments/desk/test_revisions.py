@@ -6,8 +6,11 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings as project
 
 from tests.tournaments.desk.desk import Desk, plain
+from tests.tournaments.table.phone import Phone
+from tournaments.models import SheetRevision
 from tournaments.views.desk.revisions import A_PAGE
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +35,25 @@ def test_every_write_is_listed_with_who_what_and_why_the_latest_first(desk: Desk
     )
     assert re.fullmatch(rf"2 {when} reetta before and after from line 2 na4", second)
     assert re.fullmatch(rf"1 {when} reetta before and after from line 1 ra8", first)
+
+
+@pytest.mark.parametrize("kept", ["", "Peruttu pöydässä", "Taken back at the table"])
+def test_a_deal_taken_back_at_its_table_is_told_in_the_readers_language(
+    desk: Desk, kept: str
+) -> None:
+    phone = Phone.at_table(desk.match)
+    phone.send("ra8")
+    phone.take_back()
+    # Such revisions once kept words for it.
+    SheetRevision.objects.filter(number=2).update(reason=kept)
+    for language, told, other in (
+        ("en", "Taken back at the table", "Peruttu pöydässä"),
+        ("fi", "Peruttu pöydässä", "Taken back at the table"),
+    ):
+        desk.client.cookies[project.LANGUAGE_COOKIE_NAME] = language
+        for path in ("revisions/", "revisions/2/", "compare/?b=2"):
+            page = plain(desk.get(path))
+            assert (path, page.count(told), page.count(other)) == (path, 1, 0)
 
 
 def test_a_past_sheet_is_shown_as_it_stood(desk: Desk) -> None:

@@ -252,22 +252,22 @@ def test_going_back_in_history_gets_the_whole_page(desk: Desk) -> None:
 def test_the_next_unfinished_match_is_one_link_away(desk: Desk) -> None:
     first, second, *_rest = Match.objects.order_by("slot", "table")
     assert desk.match == first
-    assert f"Next unfinished: match {second.number}" in plain(desk.get())
+    assert f"Next without a result: match {second.number}" in plain(desk.get())
     for match in Match.objects.exclude(pk__in=[first.pk, second.pk]):
         play(desk.organiser, match, win_for_a(16))
     desk.match = second
-    assert f"Next unfinished: match {first.number}" in plain(desk.get())
+    assert f"Next without a result: match {first.number}" in plain(desk.get())
     play(desk.organiser, first, win_for_a(16))
-    assert "Next unfinished" not in plain(desk.get())
+    assert "Next without a result" not in plain(desk.get())
 
 
 def test_a_match_page_takes_as_many_queries_for_a_long_sheet_as_for_an_empty_one(
     desk: Desk, django_assert_num_queries: Any
 ) -> None:
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         desk.get()
     desk.typed("na6 nb6 na6 nb6 ra8")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         desk.get("?game=rami&declarer=A&entry=ra8")
     with django_assert_num_queries(8):
         desk.fragment("?game=rami&declarer=A")

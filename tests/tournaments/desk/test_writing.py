@@ -16,7 +16,7 @@ from tests.builders import (
     win_for_a,
 )
 from tests.tournaments.desk.desk import Desk, form_values, plain, told
-from tournaments.actions.sheets import MAX_ENTRIES
+from tournaments.actions.sheet_revisions import MAX_ENTRIES
 from tournaments.models import SheetRevision
 
 pytestmark = pytest.mark.django_db

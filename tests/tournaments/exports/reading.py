@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 from openpyxl import Workbook, load_workbook
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from tournaments.exports.registry import EXPORTS, STAFF_EXPORTS
 from tournaments.models import Tournament
@@ -20,6 +20,18 @@ def export(tournament: Tournament, name: str, kind: str, **chosen: str) -> bytes
 def pdf_pages(content: bytes) -> list[str]:
     """The text of every page, with every run of white space as one space."""
     return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(content)).pages]
+
+
+def lines_of_text(page: PageObject) -> list[tuple[str, float]]:
+    """Every run of text on a page and the height of its baseline above the foot, in points."""
+    found: list[tuple[str, float]] = []
+
+    def visit(text: str, matrix: list[float], text_matrix: list[float], *_font: object) -> None:
+        if text.strip():
+            found.append((text.strip(), text_matrix[5] * matrix[3] + matrix[5]))
+
+    page.extract_text(visitor_text=visit)
+    return found
 
 
 def page_sizes(content: bytes) -> set[tuple[int, int]]:

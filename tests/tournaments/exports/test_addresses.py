@@ -13,8 +13,8 @@ from tests.builders import add_referee, make_drawn_tournament, make_tournament, 
 from tests.tournaments.exports.reading import pdf_pages
 from tournaments.exports.event_head import event_head
 from tournaments.exports.pdf.cutting import WHOLE, cut_document
-from tournaments.exports.pdf.score_sheets import sheet_faces
 from tournaments.exports.pdf.sheet_form import form_to_play
+from tournaments.exports.pdf.sheet_pages import sheet_faces
 from tournaments.exports.registry import EXPORTS, STAFF_EXPORTS
 from tournaments.models import Tournament, User
 from tournaments.queries.matches import matches_of
@@ -25,10 +25,16 @@ KINDS = [
     ("draw", "pdf", "application/pdf", "inline"),
     ("schedule", "pdf", "application/pdf", "inline"),
     ("schedule-by-table", "pdf", "application/pdf", "inline"),
+    ("knockout", "pdf", "application/pdf", "inline"),
+    ("knockout", "csv", "text/csv; charset=utf-8", "attachment"),
+    ("knockout", "json", "application/json", "attachment"),
     ("standings", "pdf", "application/pdf", "inline"),
     ("standings", "xlsx", XLSX, "attachment"),
     ("standings", "csv", "text/csv; charset=utf-8", "attachment"),
     ("standings", "json", "application/json", "attachment"),
+    ("final-results", "pdf", "application/pdf", "inline"),
+    ("places", "csv", "text/csv; charset=utf-8", "attachment"),
+    ("places", "json", "application/json", "attachment"),
     ("score-sheets", "pdf", "application/pdf", "inline"),
     ("score-sheets-blank", "pdf", "application/pdf", "inline"),
     ("score-sheets-filled", "pdf", "application/pdf", "inline"),

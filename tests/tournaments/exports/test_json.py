@@ -73,7 +73,9 @@ def test_a_match_is_told_in_codes_and_numbers(organiser: User) -> None:
     first, second, third, *_rest = read(tournament)["pools"][0]["matches"]
     assert first == {
         "match": 1,
+        "stage": "pool",
         "round": 1,
+        "bracket_number": None,
         "table": 1,
         "starts_at": "2026-11-28T11:15:00+02:00",
         "a": first["a"],
@@ -89,6 +91,7 @@ def test_a_match_is_told_in_codes_and_numbers(organiser: User) -> None:
         "tuppi": True,
         "nalsy": True,
         "sheet_missing": False,
+        "confirmed": False,
     }
     assert (second["state"], second["winner"], second["points"]) == (
         "playing",
@@ -204,6 +207,7 @@ def test_the_schedule_tells_each_start_with_who_sits_out(organiser: User) -> Non
     assert starts[0]["matches"][0] == {
         "match": 1,
         "pool": "A",
+        "stage": "pool",
         "round": 1,
         "table": 1,
         "a": view.a.number,
@@ -337,7 +341,9 @@ def test_queries_do_not_grow(organiser: User, pairs: int, pools: int) -> None:
         counted[name] = len(queries)
     assert counted == {
         "standings": 6,
-        "event": 11,
+        "event": 12,
+        "knockout": 5,
+        "places": 6,
         "pairs": 3,
         "draws": 4,
         "schedule": 6,

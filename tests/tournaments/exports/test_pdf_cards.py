@@ -36,10 +36,10 @@ def test_a_table_has_its_number_and_its_matches_in_their_order(organiser: User) 
     views = matches_of(tournament)
     assert len(pages) == 4
     for number, page in enumerate(pages, start=1):
-        assert f"Testituppi Kylätalo, 28.11.–29.11.2026 Table {number} Starts" in page
+        assert f"Testituppi Kylätalo, 28.11.–29.11.2026 Table {number} Match" in page
         rows = [
-            f"{start_text(v.match.starts_at)} {v.match.number} {v.match.round} {v.pool.label} "
-            f"A {v.a.name} B {v.b.name}"
+            f"{start_text(v.match.starts_at)} Pool {v.pool.label}, round {v.match.round} "
+            f"Match {v.match.number} Pair A {v.a.name} Pair B {v.b.name}"
             for v in sorted(views, key=lambda v: v.match.slot)
             if v.match.table == number
         ]
@@ -50,7 +50,7 @@ def test_a_table_has_its_number_and_its_matches_in_their_order(organiser: User) 
 def test_table_cards_on_a5_are_in_the_order_of_a_cut_pile(organiser: User) -> None:
     tournament = make_drawn_tournament(organiser, pairs=10, pools=2)
     content = export(tournament, "table-cards", "pdf", paper="a5")
-    tables = [re.findall(r"Table (\d+) Starts", page) for page in pdf_pages(content)]
+    tables = [re.findall(r"Table (\d+) Match", page) for page in pdf_pages(content)]
     assert tables == [["1", "3"], ["2", "4"]]
     assert page_sizes(content) == {(842, 595)}
 
@@ -100,10 +100,10 @@ def test_a_table_of_many_matches_has_more_cards_with_its_number(organiser: User)
     tournament = make_drawn_tournament(organiser, pairs=6, pools=1, tables=1)
     pages = pdf_pages(export(tournament, "table-cards", "pdf"))
     assert ["Card 1/2" in pages[0], "Card 2/2" in pages[1], len(pages)] == [True, True, 2]
-    assert all("Table 1 Starts" in page for page in pages)
+    assert all("Table 1 Match" in page for page in pages)
     text = " ".join(pages)
     for view in matches_of(tournament):
-        assert f"{start_text(view.match.starts_at)} {view.match.number} " in text
+        assert f"Match {view.match.number} " in text
 
 
 def test_a_pair_of_many_matches_has_more_cards_with_its_names(organiser: User) -> None:
@@ -122,7 +122,7 @@ def test_an_event_without_a_draw_says_so(organiser: User, pairs: int, name: str)
 
 
 @pytest.mark.parametrize(
-    ("pairs", "pools", "tables", "papers"), [(5, 1, 4, 3), (33, 8, 17, 9), (96, 16, 86, 48)]
+    ("pairs", "pools", "tables", "papers"), [(5, 1, 4, 3), (33, 8, 17, 9), (96, 16, 82, 48)]
 )
 def test_no_name_is_cut(organiser: User, pairs: int, pools: int, tables: int, papers: int) -> None:
     tournament = make_odd_event(organiser, pairs=pairs, pools=pools, tables=48)
@@ -139,7 +139,7 @@ def test_annulled_matches_and_withdrawn_pairs_are_on_no_card(eventful: Eventful)
     gone = {eventful.decided, *eventful.forfeited}
     tables = " ".join(pdf_pages(export(tournament, "table-cards", "pdf")))
     for view in matches_of(tournament):
-        row = f"{view.match.number} {view.match.round} A A {view.a.name} B {view.b.name}"
+        row = f"Match {view.match.number} Pair A {view.a.name} Pair B {view.b.name}"
         assert (row in tables) == (view.match.number not in gone)
     pairs = " ".join(pdf_pages(export(tournament, "pair-cards", "pdf")))
     numbers = re.findall(r"Pair (\d+) Pool", pairs)

@@ -124,12 +124,12 @@ def test_a_sheet_longer_than_a_page_goes_on_to_the_next(organiser: User) -> None
     match = tournament.matches.select_related("tournament").get(number=1)
     match.format, match.deals = "to_tuppi", None
     match.save()
-    play(organiser, match, "na6 nb6 " * 15)
+    play(organiser, match, "na6 nb6 " * 25)
     first, second = pdf_pages(export(tournament, "score-sheets-filled", "pdf"))
     assert "Match 1 1/2" in first
     assert "Match 1 2/2" in second
-    assert " 30 NOLO 7 6 0 " in second
-    assert " 30 NOLO" not in first
+    assert " 50 NOLO 7 6 0 " in second
+    assert " 50 NOLO" not in first
     assert "Deals to a tuppi" in first
 
 

@@ -9,6 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.builders import make_drawn_tournament, make_tournament, play
+from tests.tournaments.advancing.steps import CIRCLE, make, play_pool
+from tests.tournaments.advancing.steps import numbers as numbers_of
 from tests.tournaments.exports.odd_events import make_odd_event
 from tests.tournaments.exports.reading import export, fonts_of, page_sizes, pdf_pages, squeezed
 from tests.tournaments.withdrawals.steps import annul
@@ -38,7 +40,7 @@ def test_each_match_has_a_page_with_its_place_time_and_pairs(organiser: User) ->
             assert f"{label} {value} " in page
         assert "Starts Sat 28.11. " in page
         for pair in (view.a, view.b):
-            assert f"Pair {pair.number}" in page
+            assert f"No. {pair.number}" in page
             for player in pair.players:
                 assert page.count(player.name) >= 2, "in the head and under the signature"
                 assert player.club in page
@@ -59,6 +61,22 @@ def test_the_sheet_has_every_column_and_box(organiser: User) -> None:
         "Signatures",
     ):
         assert words in page
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_a_play_off_has_both_pairs_points_and_no_rise(organiser: User, paper: str) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    play_pool(organiser, tournament, 1, *CIRCLE)
+    level = [numbers_of(tournament, 1)[letter] for letter in "PQR"]
+    made = make(organiser, tournament, 1, level)
+    play(organiser, made[0], "ra8 nb5")
+    for name in ("score-sheets", "score-sheets-filled"):
+        content = export(tournament, name, "pdf", paper=paper, stage="play_off")
+        page = pdf_pages(content)[0]
+        assert "Deal Dealer Game Declarer Tricks A B Points A B Match points A B" in page
+        for words in ("Rise", "Tuppi", "Decider"):
+            assert f"{words} " not in page.replace("Tuppiliitto", ""), words
+    assert "+8" in page
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])
@@ -191,11 +209,11 @@ def test_blank_sheets_before_a_draw_are_for_the_deals_of_the_events_own_rules(
     assert "Deals 20" in page
 
 
-def test_blank_sheets_take_two_queries(organiser: User) -> None:
+def test_blank_sheets_take_three_queries(organiser: User) -> None:
     tournament = make_drawn_tournament(organiser, pairs=9, pools=2)
     with CaptureQueriesContext(connection) as queries:
         export(tournament, "score-sheets-blank", "pdf")
-    assert len(queries) == 2
+    assert len(queries) == 3
 
 
 def match_numbers(page: str) -> list[int]:

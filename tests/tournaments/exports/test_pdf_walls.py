@@ -10,12 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.formats import date_format
 from pypdf import PdfReader
+from reportlab.platypus import PageBreak
 
 from tests.builders import actor, draw_and_publish, make_drawn_tournament, make_tournament
 from tests.tournaments.exports.odd_events import make_odd_event
 from tests.tournaments.exports.reading import export, fonts_of, pdf_pages, squeezed
 from tournaments.actions.draws import make_draw, publish_draw, take_back_draw
 from tournaments.actions.entries import EnteredPair, EnteredPlayer, import_pairs
+from tournaments.exports.pdf.wall import WholeTable
 from tournaments.models import Draw, User
 from tournaments.queries.draws import draws_of
 from tournaments.queries.pairs import pairs_by_key, pairs_by_name
@@ -24,8 +26,8 @@ WALLS = ["entries", "draw", "schedule", "schedule-by-table", "standings"]
 LABELS = {
     "entries": ["No Pair"],
     "draw": ["No Pair"],
-    "schedule": ["Table Match Pool"],
-    "schedule-by-table": ["Starts Match Round Pool"],
+    "schedule": ["Table Match"],
+    "schedule-by-table": ["Starts Match Round"],
     "standings": ["# Pair Played Won Lost + − Tuppis", "Match Starts Table Pair A Pair B"],
 }
 A4 = (595, 842)
@@ -59,9 +61,9 @@ def type_sizes(content: bytes) -> list[float]:
         ("draw", 33, 8, 5),
         ("draw", 96, 16, 16),
         ("schedule", 5, 1, 3),
-        ("schedule", 33, 8, 9),
+        ("schedule", 33, 8, 10),
         ("schedule-by-table", 5, 1, 2),
-        ("schedule-by-table", 33, 8, 10),
+        ("schedule-by-table", 33, 8, 9),
         ("schedule-by-table", 96, 16, 48),
         ("standings", 33, 8, 9),
     ],
@@ -183,3 +185,20 @@ def test_queries_do_not_grow(
     with CaptureQueriesContext(connection) as queries:
         export(tournament, name, "pdf", paper="a3")
     assert len(queries) == count
+
+
+@pytest.mark.parametrize(
+    ("rows", "parts"), [(8, [8]), (9, [6, 3]), (10, [7, 3]), (11, [8, 3]), (17, [8, 6, 3])]
+)
+def test_a_table_that_goes_on_leaves_three_rows_at_least_to_its_last_page(
+    rows: int, parts: list[int]
+) -> None:
+    table = WholeTable(
+        [["heading"], *([str(row)] for row in range(rows))], rowHeights=10, repeatRows=1
+    )
+    found: list[int] = []
+    left = [table]
+    while left:
+        first, *left = (part for part in left[0].split(100, 90) if not isinstance(part, PageBreak))
+        found.append(first._nrows - 1)
+    assert found == parts

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.ledger import FormatKind
 from scoring.notation import parse_sheet
 from tests.builders import make_drawn_tournament
 from tests.tournaments.exports.eventful import sit
+from tests.tournaments.exports.odd_events import make_odd_event
 from tournaments.exports.event_head import EventHead, event_head
-from tournaments.exports.pdf.score_sheets import sheet_faces
-from tournaments.exports.pdf.sheet_foot import SheetFoot
-from tournaments.exports.pdf.sheet_form import blank_form, filled_form
+from tournaments.exports.pdf.sheet_form import SheetForm, blank_form, filled_form, form_to_play
 from tournaments.exports.pdf.sheet_grid import row_height
-from tournaments.exports.pdf.sheet_head import SheetHead
+from tournaments.exports.pdf.sheet_pages import WithFoot, WithSide, laid_out, sheet_faces
 from tournaments.exports.pdf.sheet_paper import ON_A4, ON_A5, SheetPaper
 from tournaments.exports.pdf.sheet_rows import (
     Cell,
@@ -179,6 +180,12 @@ def test_a_bare_result_fills_no_row(view: MatchView) -> None:
     assert shape(filled_sections(sheet(view, "b76-24t", deals=4))) == [("", "1 2 3 4")]
 
 
+def test_remarks_whose_room_does_not_grow_part_the_rows_where_it_is_full() -> None:
+    ruled = tuple(SheetRow(str(number), (), "said") for number in range(1, 7))
+    page = replace(room(6, free=2), grows=False)
+    assert [len(each[0].rows) for each in pages_of([Section("", ruled)], page)] == [2, 2, 2]
+
+
 def test_what_a_page_cannot_hold_goes_on_to_the_next() -> None:
     assert pages_of([Section("", empty(1, 30))], room(24)) == [
         [Section("", empty(1, 24))],
@@ -210,16 +217,60 @@ def test_remarks_take_room_from_rows_once_their_box_is_full() -> None:
 
 @pytest.mark.parametrize(
     ("deals", "paper", "least"),
-    [(12, ON_A4, 8), (16, ON_A4, 6.5), (12, ON_A5, 6), (16, ON_A5, 5)],
+    [
+        (12, ON_A4, 8),
+        (16, ON_A4, 6.5),
+        (20, ON_A4, 8.5),
+        (24, ON_A4, 7.4),
+        (12, ON_A5, 6),
+        (16, ON_A5, 5),
+        (20, ON_A5, 6),
+        (24, ON_A5, 5),
+    ],
 )
 def test_an_empty_sheet_is_one_page_of_rows_high_enough_to_write_in(
     deals: int, paper: SheetPaper, least: float, head: EventHead
 ) -> None:
-    form = blank_form(deals)
-    (_face,) = sheet_faces(head, form, paper)
-    height = paper.top - SheetHead(head, form, paper).height - paper.headings
-    height -= SheetFoot(head, form, paper).height(()) + paper.bottom + 2.5 * MM
-    assert row_height(form.sections, paper, height) * paper.cut.scale >= least * MM
+    assert lowest_row(head, blank_form(deals), paper) >= least
+
+
+@pytest.mark.parametrize(("paper", "least"), [(ON_A4, 6.8), (ON_A5, 4.6)])
+def test_with_the_longest_names_a_knockout_match_is_still_one_page(
+    organiser: User, paper: SheetPaper, least: float
+) -> None:
+    tournament = make_odd_event(organiser, pairs=4, pools=1)
+    view = next(v for v in matches_of(tournament) if {v.a.number, v.b.number} == {1, 4})
+    view.match.deals = 24
+    form = form_to_play(view, "http://192.168.1.20:8000/k/long-enough-to-be-a-secret")
+    assert lowest_row(event_head(tournament), form, paper) >= least
+
+
+def lowest_row(head: EventHead, form: SheetForm, paper: SheetPaper) -> float:
+    """How high the rows of a sheet are on paper, in millimetres; it has one page."""
+    layout, (sections,) = laid_out(head, form, paper)
+    return row_height(sections, layout.paper, layout.room.height) * paper.cut.scale / MM
+
+
+def test_everything_beside_the_rows_stands_on_the_page_with_room_for_remarks(
+    head: EventHead, view: MatchView
+) -> None:
+    view.match.deals = 24
+    for paper in (ON_A4, ON_A5):
+        for form in (blank_form(24), form_to_play(view, "http://192.168.1.20:8000/k/secret")):
+            layout, _pages = laid_out(head, form, paper)
+            assert isinstance(layout, WithSide)
+            assert layout.room.free >= 30 * MM
+
+
+def test_remarks_that_do_not_fit_beside_the_rows_go_below_them(
+    view: MatchView, head: EventHead
+) -> None:
+    few = filled_form(sheet(view, "na4 !a " * 6, deals=24))
+    layout, pages = laid_out(head, few, ON_A4)
+    assert (isinstance(layout, WithSide), len(pages)) == (True, 1)
+    many = filled_form(sheet(view, "!a- !b- " * 24 + "na6", deals=24))
+    layout, pages = laid_out(head, many, ON_A4)
+    assert (isinstance(layout, WithFoot), len(pages)) == (True, 4)
 
 
 def test_no_type_is_smaller_than_six_points_on_paper() -> None:
@@ -235,3 +286,15 @@ def test_a_sheet_of_many_rulings_goes_on_overleaf(view: MatchView, head: EventHe
 @pytest.fixture
 def head(organiser: User) -> EventHead:
     return event_head(make_drawn_tournament(organiser, pairs=4, pools=1, name="Toinen"))
+
+
+def test_a_row_of_a_play_off_says_what_either_pair_booked_and_no_rise(view: MatchView) -> None:
+    view.match.format = FormatKind.PLAY_OFF.value
+    rows = written(filled_sections(sheet(view, "ra8 nb5 !b =a:late", deals=4)))
+    texts = [[cell.text for cell in row.cells[1:]] for row in rows]
+    assert texts == [
+        ["RAMI", "A", "8", "5", "+8", "", "8", "0"],
+        ["NOLO", "", "8", "5", "", "+8", "8", "8"],
+        ["", "", "", "", "+28", "", "36", "8"],
+        ["", "", "", "", "0", "", "36", "8"],
+    ]

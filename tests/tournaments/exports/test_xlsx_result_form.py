@@ -13,10 +13,11 @@ from tests.tournaments.exports.reading import export, workbook
 from tests.tournaments.imports.building import pairs as pairs_read
 from tests.tournaments.imports.building import sample
 from tests.tournaments.imports.building import warnings as warnings_read
+from tests.tournaments.results.events import confirm_all, make_pools
 from tests.tournaments.withdrawals.steps import win
 from tournaments.imports.previews import read_entries
 from tournaments.imports.sources import Choices
-from tournaments.models import Tournament, User
+from tournaments.models import Course, Tournament, User
 from tournaments.queries.places import PlacedPair, places_of
 
 
@@ -24,6 +25,7 @@ def finished(organiser: User, pairs: int) -> Tournament:
     tournament = make_drawn_tournament(organiser, pairs=pairs, pools=1)
     for match in tournament.matches.all():
         play(organiser, match, "ra13 ra13" if match.number % 3 else win_for_a(match.deals))
+    confirm_all(tournament)
     return tournament
 
 
@@ -76,6 +78,7 @@ def test_a_shared_place_gives_its_points_to_all_who_share_it(organiser: User) ->
     tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
     for winner, loser in [(1, 2), (2, 3), (3, 1), (1, 4), (2, 4), (3, 4)]:
         win(organiser, tournament, winner, loser)
+    confirm_all(tournament)
     content = export(tournament, "result-form", "xlsx")
     rows = list(workbook(content).active.values)[3:]
     assert [(row[0], row[3]) for row in rows] == [
@@ -93,13 +96,13 @@ def test_places_beyond_the_sixteenth_get_no_points(organiser: User) -> None:
     assert {row[3] for row in beyond} == {0}
 
 
-def test_several_pools_leave_places_and_points_to_be_filled_in(organiser: User) -> None:
-    tournament = make_drawn_tournament(organiser, pairs=8, pools=2)
+def test_pools_before_their_knock_out_leave_places_and_points_empty(organiser: User) -> None:
+    tournament = make_pools(organiser, course=Course.POOLS_AND_KNOCKOUT)
     content = export(tournament, "result-form", "xlsx")
     sheet = workbook(content).active
     assert sheet["A2"].value == (
-        "Place and points are to be filled in by hand: the pools do not settle the places. "
-        "Pairs stand by pool and standing."
+        "Place and points are empty. What decides the places is the knock-out, which has not been "
+        "drawn yet."
     )
     rows = list(sheet.values)[3:]
     assert {(row[0], row[3]) for row in rows} == {(None, None)}
@@ -111,10 +114,12 @@ def test_several_pools_leave_places_and_points_to_be_filled_in(organiser: User) 
 def test_a_form_before_the_end_says_what_it_waits_for(organiser: User) -> None:
     drawn = make_drawn_tournament(organiser, pairs=4, pools=1)
     told = workbook(export(drawn, "result-form", "xlsx")).active["A2"].value
-    assert told == "Place and points are empty: matches are still to be played."
+    assert told == (
+        "Place and points are empty. 6 matches of the pools are still to be played to their end."
+    )
     entered = make_tournament(organiser, pairs=3, name="Toinen")
     told = workbook(export(entered, "result-form", "xlsx")).active["A2"].value
-    assert told == "Place and points are empty: the draw has not been published."
+    assert told == "Place and points are empty. The draw has not been published yet."
 
 
 def test_odd_names_stay_text_and_come_back_as_they_are(organiser: User) -> None:

@@ -11,14 +11,14 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from scoring.notation import format_sheet, parse_sheet
-from tests.builders import make_drawn_tournament, make_event_maker
+from scoring.notation import parse_sheet
+from tests.builders import make_drawn_tournament, make_event_maker, sheet_in_short
 from tests.tournaments.desk.test_concurrency import at_once
 from tournaments.actions.filled_sheets import TakenSheet, take_sheets
 from tournaments.actions.ledgers import find_differences
 from tournaments.actions.refusals import AlreadyDone, Stale
 from tournaments.actions.sheets import append_notation
-from tournaments.ledger import entries_of, format_of
+from tournaments.ledger import format_of
 from tournaments.models import AuditRecord, Match, Tournament, User
 from tournaments.permissions import Actor, actor_of
 
@@ -72,7 +72,7 @@ def taking(
 
 def sheets_there(tournament: Tournament) -> list[str]:
     matches = tournament.matches.filter(number__in=MATCHES).order_by("number")
-    return [format_sheet(entries_of(match)) for match in matches]
+    return [sheet_in_short(match) for match in matches]
 
 
 def test_of_two_files_with_the_same_matches_one_is_taken_whole(

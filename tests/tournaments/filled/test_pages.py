@@ -14,7 +14,6 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.notation import format_sheet
 from tests.builders import (
     add_referee,
     draw_and_publish,
@@ -22,6 +21,7 @@ from tests.builders import (
     make_event_maker,
     make_tournament,
     play,
+    sheet_in_short,
     signed_in,
     win_for_a,
 )
@@ -33,7 +33,6 @@ from tournaments.actions.draws import take_back_draw
 from tournaments.actions.entries import EnteredPair, EnteredPlayer, import_pairs
 from tournaments.archive.text import to_bytes
 from tournaments.archive.writing import archive_value
-from tournaments.ledger import entries_of
 from tournaments.models import AuditRecord, ImportDraft, Match, SheetRevision, Tournament, User
 from tournaments.permissions import actor_of
 from tournaments.views.desk.filled_matches import MatchOfFile
@@ -87,7 +86,7 @@ def kinds(preview: HttpResponse) -> dict[int, str]:
 
 
 def sheet(tournament: Tournament, number: int) -> str:
-    return format_sheet(entries_of(tournament.matches.get(number=number)))
+    return sheet_in_short(tournament.matches.get(number=number))
 
 
 def the_match(tournament: Tournament, number: int = 1) -> Match:

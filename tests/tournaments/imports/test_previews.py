@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ from tournaments.imports.faults import Fault, FaultCode, visible
 from tournaments.imports.previews import EntryList, SourceFacts, read_entries
 from tournaments.imports.sources import Choices
 from tournaments.imports.tables import Delimiter
+from tournaments.imports.wording import fault_sentence
 
 HEAD = "Pelaaja 1;Kerho 1;Pelaaja 2;Kerho 2\n"
 
@@ -40,6 +42,91 @@ def test_a_pasted_numbered_list_is_pairs() -> None:
     assert names(entries) == [("Antti A", "Eino E"), ("Outi O", "Esa S"), ("Per-Åke P", "Aila A")]
     assert [(row.row, row.number) for row in entries.rows] == [(1, "1"), (2, "2"), (4, "3")]
     assert len(entries.takeable) == 3
+
+
+MIXED = """Kaarlo Kellokumpu ja Esko Ylitalo (Kittilä)
+Aila Oja / Oula Oja
+Antti Koskela, Juha Koskela, Sodankylä
+Veikko Hietala; Toivo Hietala
+Marketta Alatalo (Kemi) - Reino Alakorva (Oulun Tuppi)
+Outi Äikäs & Esa Äikäs, Kolari
+Aslak Magga
+Siurunoja, Lahja"""
+
+
+def test_pasted_lines_are_read_however_each_parts_its_names() -> None:
+    entries = read_entries(MIXED)
+    assert pairs(entries) == [
+        ("Kaarlo Kellokumpu", "Kittilä", "Esko Ylitalo", "Kittilä"),
+        ("Aila Oja", None, "Oula Oja", None),
+        ("Antti Koskela", "Sodankylä", "Juha Koskela", "Sodankylä"),
+        ("Veikko Hietala", None, "Toivo Hietala", None),
+        ("Marketta Alatalo", "Kemi", "Reino Alakorva", "Oulun Tuppi"),
+        ("Outi Äikäs", "Kolari", "Esa Äikäs", "Kolari"),
+        ("Aslak Magga", None, "", None),
+        ("Siurunoja, Lahja", None, "", None),
+    ]
+    assert [row.row for row in entries.takeable] == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_was_made_of_a_line_is_told_in_the_preview() -> None:
+    assert warnings(read_entries(MIXED)) == [
+        ("club_of_both", 1, None, "Kittilä"),
+        ("parted_by_mark", 3, None, "Antti Koskela – Juha Koskela"),
+        ("club_of_both", 3, None, "Sodankylä"),
+        ("parted_by_mark", 4, None, "Veikko Hietala – Toivo Hietala"),
+        ("club_in_brackets", 5, None, "Kemi"),
+        ("club_in_brackets", 5, None, "Oulun Tuppi"),
+        ("club_of_both", 6, None, "Kolari"),
+    ]
+
+
+def test_faults_of_pasted_lines_name_the_line_and_no_cell() -> None:
+    entries = read_entries(MIXED)
+    assert faults(entries) == [(7, "half_pair", None, None), (8, "half_pair", None, None)]
+    with override("en"):
+        [fault] = entries.faulty[0].faults
+        assert str(fault_sentence(fault)).startswith(
+            "Only one player was found on line 7: “Aslak Magga”."
+        )
+
+
+def test_lines_with_the_club_last_are_columns_and_others_among_them_are_read_too() -> None:
+    entries = read_entries(
+        "Antti Koskela, Juha Koskela, Sodankylä\n"
+        "Outi Äikäs, Esa Äikäs, Kolari\n"
+        "Aila Oja ja Oula Oja\n"
+        "Veikko Hietala; Toivo Hietala\n"
+        "Kaarlo Kellokumpu, Esko Ylitalo, Kittilä"
+    )
+    assert pairs(entries) == [
+        ("Antti Koskela", "Sodankylä", "Juha Koskela", "Sodankylä"),
+        ("Outi Äikäs", "Kolari", "Esa Äikäs", "Kolari"),
+        ("Aila Oja", None, "Oula Oja", None),
+        ("Veikko Hietala", None, "Toivo Hietala", None),
+        ("Kaarlo Kellokumpu", "Kittilä", "Esko Ylitalo", "Kittilä"),
+    ]
+
+
+def test_brackets_beside_a_column_of_clubs_stay_part_of_the_name() -> None:
+    entries = read_entries(HEAD + "Matti M (nuorempi);K;Antti A (Kemi);\n")
+    assert pairs(entries) == [("Matti M (nuorempi)", "K", "Antti A", "Kemi")]
+    assert warnings(entries) == [("club_in_brackets", 2, None, "Kemi")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Antti Koskela, Sodankylän Tuppi",
+        "Antti Koskela, Sodankylä",
+        "Antti Koskela; Kemi; Juha Koskela; Oulu",
+        "Antti Koskela, 040 123 4567",
+    ],
+)
+def test_a_line_that_may_be_read_otherwise_is_not_guessed(line: str) -> None:
+    entries = read_entries(f"A a / B b\nC c / D d\nE e / F f\n{line}")
+    assert faults(entries)[0][:2] == (4, "half_pair")
+    assert [row.row for row in entries.takeable] == [1, 2, 3]
 
 
 def test_names_in_parts_are_put_together() -> None:
@@ -249,7 +336,7 @@ def test_what_cannot_be_stored_or_seen_is_written_out() -> None:
     assert visible("a\x00\ud800\u202e\u2028b") == "a[U+0000][U+D800][U+202E][U+2028]b"
 
 
-PIECES = st.text(st.sampled_from('Aaä /&-;,\t\n"=<1\x00\u00a0\ud800'), max_size=8)
+PIECES = st.text(st.sampled_from('Aaä /&-;,()\t\n"=<1\x00\u00a0\ud800'), max_size=8)
 WORDS = st.sampled_from(["Pelaaja 1", "Pari", "Kerho", "Nro", "Sija", "Maksettu", "Sukunimi"])
 LISTS = st.lists(st.lists(PIECES | WORDS, max_size=6), max_size=8)
 

@@ -28,9 +28,18 @@ def test_every_code_has_a_sentence(code: FaultCode, language: str) -> None:
     assert "None" not in sentence
 
 
+@pytest.mark.parametrize("language", ["en", "fi"])
+@pytest.mark.parametrize("code", wording._LINE_SENTENCES)
+def test_a_line_without_cells_is_named_by_its_number(code: FaultCode, language: str) -> None:
+    with override(language):
+        sentence = str(fault_sentence(Fault(code, row=4, text="TEXT", number=7)))
+    assert "4" in sentence
+    assert "None" not in sentence
+
+
 def test_sentences_name_only_particulars_that_faults_have() -> None:
     with override("en"):
-        for sentence in wording._SENTENCES.values():
+        for sentence in (*wording._SENTENCES.values(), *wording._LINE_SENTENCES.values()):
             fields = {name for _, name, _, _ in string.Formatter().parse(str(sentence)) if name}
             assert fields <= {"row", "cell", "text", "number"}
 

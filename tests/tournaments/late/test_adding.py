@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from scoring.withdrawal import Choice
 from tests.builders import add_referee, make_drawn_tournament, make_tournament, numbered_pair, play
+from tests.builders import sheet_in_short as sheet
 from tests.tournaments.late.steps import TEN, conflicts, enter, facts, join, leave, look
 from tests.tournaments.timetable.steps import at, back, call, delay, match, move
-from tests.tournaments.withdrawals.steps import annul, come_back, sheet, withdraw
+from tests.tournaments.withdrawals.steps import annul, come_back, withdraw
 from tournaments.actions.draws import make_draw, publish_draw, take_back_draw
 from tournaments.actions.entries import add_pair
 from tournaments.actions.late_pairs import add_late_pair, take_back_late_pair

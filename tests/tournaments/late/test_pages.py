@@ -18,6 +18,7 @@ from tests.builders import (
     play,
     signed_in,
 )
+from tests.tournaments.knockout.steps import lock_field
 from tests.tournaments.late.steps import enter, facts
 from tests.tournaments.manage.pages import pair_form, text
 from tournaments.models import JuryDecision, PoolPlace, Tournament, User, Withdrawal
@@ -88,6 +89,27 @@ def test_a_pair_is_entered_after_the_draw_added_and_taken_back(
     assert "Pair 9 is out of its pool" in text(taken)
     assert tournament.matches.count() == 12
     assert "This pair is in no pool" in text(client.get(undo))
+
+
+def test_once_it_is_locked_who_goes_on_no_pair_is_offered_and_none_is_left_hanging(
+    client: Client, organiser: User, tournament: Tournament
+) -> None:
+    enter(organiser, tournament, 9)
+    pairs = f"{base(tournament)}manage/pairs/"
+    sent = pair_form("Uusi Pelaaja/Kemi", "Toinen Pelaaja", late="yes")
+    lock_field(tournament, 4)
+    page = client.get(pairs)
+    assert "It is too late to add a pair. It is locked who goes on" in text(page)
+    assert "Add the pair and choose its pool" not in text(page)
+    assert "data-add-to-pool" not in page.content.decode()
+    answer = client.post(pairs, sent)
+    assert answer.status_code == 422
+    assert "It is locked who goes on" in text(answer)
+    assert 'value="Uusi Pelaaja"' in answer.content.decode()
+    assert tournament.pairs.count() == 9
+    page = client.get(late_page(tournament))
+    assert "It is too late to add a pair." in text(page)
+    assert "Whom the pair meets" not in text(page)
 
 
 def test_a_form_sent_twice_is_answered_the_same(client: Client, tournament: Tournament) -> None:
@@ -269,7 +291,7 @@ def test_pages_take_the_same_few_queries_whatever_the_number_of_pairs(
     tournament = make_drawn_tournament(organiser, pairs=pairs, pools=pools)
     enter(organiser, tournament, pairs + 1)
     page = late_page(tournament, pairs + 1)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get(page)
     with django_assert_num_queries(8):
         client.get(f"{base(tournament)}desk/late/")

@@ -28,6 +28,7 @@ def settings_form(
         "token": token(),
         "name": "Kylän tuppi",
         "place": "Kylätalo",
+        "course": "pools_and_knockout",
         "table_count": 8,
         "minutes_per_deal": 5,
         "days-TOTAL_FORMS": len(days) if rows is None else rows,

@@ -279,7 +279,7 @@ def test_pages_take_the_same_few_queries_with_an_annulled_draw(
         "manage/draw/1/annul/undo/": 8,
         "manage/draw/2/show/?step=all": 10,
         "manage/draw/2/show/?step=3": 7,
-        "draw/": 9,
+        "draw/": 11,
     }
     page(client, tournament)
     for address, count in counts.items():

@@ -48,7 +48,7 @@ def test_splits_are_proposed_with_deals_matches_and_hours(client: Client, organi
     proposed = page(client, tournament)
     assert (
         "8 pools of 4 recommended 16 deals a match 48 deals a pair 48 matches "
-        "4 h 0 min of play ends Sat 28.11. 15.15"
+        "4 h 0 min of play pools end Sat 28.11. 15.15"
     ) in proposed
     assert "6 pools: 2 of 6 and 4 of 5 12 deals a match 48–60 deals a pair" in proposed
 

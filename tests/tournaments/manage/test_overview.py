@@ -20,34 +20,98 @@ from tests.builders import (
     win_for_a,
 )
 from tests.tournaments.manage.pages import text
+from tests.tournaments.results.events import confirm_all, make_knockout_event, play_round
 from tournaments.actions.check_in import set_present
 from tournaments.actions.draws import make_draw
 from tournaments.models import AuditRecord, Match, User
 
 
-def steps(client: Client, slug: str) -> list[str]:
+def steps(client: Client, slug: str) -> str:
     page = client.get(f"/t/{slug}/manage/").content.decode()
     [listed] = re.findall(r'<ol class="steps">(.*?)</ol>', page, re.S)
-    return re.findall(r'<li class="(\w+)"', listed)
+    return " ".join(re.findall(r'<li class="(\w+)"', listed))
 
 
 def test_the_steps_tell_what_is_next(client: Client, organiser: User) -> None:
     tournament = make_tournament(organiser, pairs=1)
-    assert steps(client, tournament.slug) == ["done", "now", "later", "later", "later", "later"]
+    assert steps(client, tournament.slug) == "done now later later later later later"
     tournament = make_tournament(organiser, pairs=4, name="Toinen")
-    assert steps(client, tournament.slug) == ["done", "done", "now", "now", "later", "later"]
+    assert steps(client, tournament.slug) == "done done now now later later later"
     for number in range(1, 5):
         set_present(actor=actor(organiser), tournament=tournament, number=number, present=True)
-    assert steps(client, tournament.slug) == ["done", "done", "done", "now", "later", "later"]
+    assert steps(client, tournament.slug) == "done done done now later later later"
     draw_and_publish(organiser, tournament, 1)
-    assert steps(client, tournament.slug) == ["done", "done", "done", "done", "now", "later"]
+    assert steps(client, tournament.slug) == "done done done done now later later"
     matches = list(Match.objects.filter(tournament=tournament))
     play(organiser, matches[0], "ra8")
-    assert steps(client, tournament.slug) == ["done", "done", "done", "done", "done", "now"]
+    assert steps(client, tournament.slug) == "done done done done done now later"
     play(organiser, matches[0], win_for_a(16), reason="kesken")
     for match in matches[1:]:
         play(organiser, match, win_for_a(16))
-    assert steps(client, tournament.slug) == ["done"] * 6
+    assert steps(client, tournament.slug) == "done done done done done done later"
+    confirm_all(tournament)
+    assert steps(client, tournament.slug) == "done done done done done done now"
+
+
+FILES_OF_THE_END = (
+    "export/final-results.pdf",
+    "export/result-form.xlsx",
+    "export/workbook.xlsx",
+    "manage/archive.json",
+)
+
+
+def test_the_end_of_the_pools_leads_to_the_results_once_they_are_confirmed(
+    client: Client, organiser: User
+) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=4, pools=1)
+    overview = f"/t/{tournament.slug}/manage/"
+    assert "The steps of the morning" in text(client.get(overview))
+    for match in Match.objects.filter(tournament=tournament):
+        play(organiser, match, win_for_a(16))
+    page = client.get(overview)
+    assert "6 results to be confirmed" in text(page)
+    assert "Play is on." in text(page)
+    assert not any(file in page.content.decode() for file in FILES_OF_THE_END)
+    confirm_all(tournament)
+    page = client.get(overview)
+    assert "Everything is played and confirmed" in text(page)
+    assert all(f"/t/{tournament.slug}/{file}" in page.content.decode() for file in FILES_OF_THE_END)
+
+
+def test_the_end_of_the_knock_out_leads_to_the_results(client: Client, organiser: User) -> None:
+    tournament = make_knockout_event(organiser, rounds=2)
+    overview = f"/t/{tournament.slug}/manage/"
+    assert FILES_OF_THE_END[0] not in client.get(overview).content.decode()
+    play_round(organiser, tournament)
+    page = client.get(overview).content.decode()
+    assert all(f"/t/{tournament.slug}/{file}" in page for file in FILES_OF_THE_END)
+    assert steps(client, tournament.slug).endswith("done done now")
+
+
+def test_pools_that_no_rule_names_ask_before_the_first_cards_how_many_go_on(
+    client: Client, organiser: User
+) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=10, pools=2)
+    overview = f"/t/{tournament.slug}/manage/"
+    page = client.get(overview)
+    assert 'id="field-unchosen"' in page.content.decode()
+    assert "The first 2 of each pool go on: 4 pairs in all." in text(page)
+    tournament.advance_first, tournament.advance_size = 2, None
+    tournament.save(update_fields=["advance_first", "advance_size"])
+    page = client.get(overview)
+    assert 'id="field-unchosen"' not in page.content.decode()
+    assert "The first 2 of each pool go on: 4 pairs in all." in text(page)
+    tournament.advance_first, tournament.advance_size = 4, 4
+    tournament.save(update_fields=["advance_first", "advance_size"])
+    assert "does not fit the pools" in text(client.get(overview))
+
+
+def test_eight_pools_go_by_the_rules(client: Client, organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=32, pools=8)
+    page = client.get(f"/t/{tournament.slug}/manage/")
+    assert 'id="field-unchosen"' not in page.content.decode()
+    assert "The first 2 of each pool go on: 16 pairs in all." in text(page)
 
 
 def test_the_states_of_the_steps_are_told_in_words(client: Client, organiser: User) -> None:

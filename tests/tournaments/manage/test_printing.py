@@ -7,8 +7,10 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.withdrawal import Choice
 from tests.builders import (
     add_referee,
     draw_and_publish,
@@ -18,8 +20,9 @@ from tests.builders import (
     signed_in,
     win_for_a,
 )
+from tests.tournaments.knockout.steps import TUPPI_A, draw, publish, straight
 from tests.tournaments.manage.pages import text
-from tests.tournaments.withdrawals.steps import annul
+from tests.tournaments.withdrawals.steps import annul, withdraw
 from tournaments.exports.offered import OFFERS, offered
 from tournaments.exports.registry import EXPORTS, STAFF_EXPORTS
 from tournaments.models import Tournament, User
@@ -65,21 +68,52 @@ def test_papers_rounds_and_dialects_are_plain_links(client: Client, organiser: U
     own = [link for link in links if link.startswith(f"{base}/schedule.pdf")]
     assert own == [
         f"{base}/schedule.pdf",
-        *(f"{base}/schedule.pdf?round={number}" for number in (1, 2, 3)),
         f"{base}/schedule.pdf?paper=a3",
+        *(f"{base}/schedule.pdf?round={number}" for number in (1, 2, 3)),
         *(f"{base}/schedule.pdf?paper=a3&round={number}" for number in (1, 2, 3)),
     ]
     assert f"{base}/entries.pdf?paper=a3" in links
     assert f"{base}/standings.csv?dialect=excel" in links
 
 
-def test_files_stand_in_the_order_they_are_needed(client: Client, organiser: User) -> None:
+def parts_of(page: str) -> list[str]:
+    """The parts of the page in order, those that are folded with a plus before them."""
+    parts = re.findall(r'<(section|details) class="[^"]*" id="([a-z]+)"', page)
+    return [name if kind == "section" else f"+{name}" for kind, name in parts]
+
+
+def test_files_stand_under_the_moment_they_are_needed(client: Client, organiser: User) -> None:
     page = page_of(client, make_drawn_tournament(organiser))
-    parts = [page.index(f'id="{part}"') for part in ("before", "drawn", "play", "after", "data")]
-    files = ("entries.pdf", "draw.pdf", "standings.pdf", "results.xlsx", "standings.csv")
+    assert parts_of(page) == ["drawn", "+before", "+play", "+after", "+data"]
+    parts = [page.index(f'id="{part}"') for part in ("drawn", "before", "play", "after", "data")]
+    files = ("draw.pdf", "entries.pdf", "standings.pdf", "results.xlsx", "standings.csv")
     wanted = [page.index(f"/export/{name}") for name in files]
     places = [place for pair in zip(parts, wanted, strict=True) for place in pair]
     assert places == sorted(places)
+
+
+def test_what_is_needed_now_stands_first_and_open(client: Client, organiser: User) -> None:
+    tournament = make_tournament(organiser, pairs=4)
+    assert parts_of(page_of(client, tournament))[:2] == ["before", "+drawn"]
+    draw_and_publish(organiser, tournament, 1)
+    assert parts_of(page_of(client, tournament))[:2] == ["drawn", "+before"]
+    first, *others = tournament.matches.all()
+    play(organiser, first, win_for_a(16))
+    assert parts_of(page_of(client, tournament))[:2] == ["play", "+before"]
+    for match in others:
+        play(organiser, match, win_for_a(16))
+    assert parts_of(page_of(client, tournament)) == ["after", "play", "+before", "+drawn", "+data"]
+
+
+def test_the_sheets_of_the_next_round_stand_beside_a_knock_out_under_way(
+    client: Client, organiser: User
+) -> None:
+    tournament = straight(organiser, 4)
+    draw(organiser, tournament)
+    publish(organiser, tournament)
+    assert parts_of(page_of(client, tournament))[:2] == ["drawn", "+before"]
+    play(organiser, tournament.matches.first(), TUPPI_A)
+    assert parts_of(page_of(client, tournament))[:3] == ["play", "drawn", "+before"]
 
 
 @pytest.mark.parametrize("pairs", [0, 4])
@@ -113,8 +147,18 @@ def test_annulled_matches_are_no_sheets_and_those_begun_are_filled(organiser: Us
     play(organiser, first, win_for_a(16))
     annul(organiser, second)
     assert print_run_of(tournament) == PrintRun(
-        pairs=4, pools=1, rounds=3, tables=2, sheets=5, filled=1
+        pairs=4, cards=4, pools=1, rounds=3, tables=2, sheets=5, filled=1, awaited=4
     )
+
+
+def test_who_is_not_drawn_or_has_withdrawn_has_no_pair_card(organiser: User) -> None:
+    tournament = make_tournament(organiser, pairs=5)
+    assert print_run_of(tournament).cards == 0
+    tournament.pairs.exclude(number=5).update(present_at=timezone.now())
+    draw_and_publish(organiser, tournament, pools=1)
+    assert (print_run_of(tournament).pairs, print_run_of(tournament).cards) == (5, 4)
+    withdraw(organiser, tournament, 1, Choice.STAND)
+    assert print_run_of(tournament).cards == 3
 
 
 def test_a_file_nobody_named_is_offered_last_under_its_own_name() -> None:

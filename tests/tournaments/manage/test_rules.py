@@ -221,12 +221,14 @@ def test_a_penalty_is_offered_as_the_event_has_it(organiser: User) -> None:
     assert all("free=1" in offer.choice.query for offer in penalties)
 
 
-def test_rules_that_the_form_does_not_ask_stay_as_they_are(organiser: User) -> None:
+def test_the_rules_of_the_knock_out_and_of_confirming_are_asked(organiser: User) -> None:
     tournament = make_tournament(organiser)
-    change(organiser, tournament, Ruleset(deals_in_knockout=20))
-    assert send(signed_in(organiser), tournament, late_minutes="20").status_code == 302
+    changed = {"deals_in_knockout": "20", "third_place_match": "no", "unconfirmed_counts": "no"}
+    assert send(signed_in(organiser), tournament, **changed).status_code == 302
     tournament.refresh_from_db()
-    assert tournament.rules == {"late_minutes": 20, "deals_in_knockout": 20}
+    assert ruleset_of(tournament) == Ruleset(
+        deals_in_knockout=20, third_place_match=False, unconfirmed_counts=False
+    )
 
 
 def test_every_rule_has_its_field_with_its_standard_filled_in(organiser: User) -> None:

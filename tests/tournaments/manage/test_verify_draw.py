@@ -112,7 +112,7 @@ def test_pools_that_are_not_the_drawn_ones_are_found(organiser: User) -> None:
 def test_the_draws_of_the_demo_events_verify() -> None:
     load_demo_once()
     drawn = [event for event in Tournament.objects.all() if event.draws.exists()]
-    assert len(drawn) == 2
+    assert len(drawn) == 3
     assert all(verify(event)[1] for event in drawn)
 
 

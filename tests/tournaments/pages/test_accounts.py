@@ -85,10 +85,10 @@ def test_a_changed_password_keeps_one_signed_in() -> None:
 
 def test_pages_are_finnish_until_english_is_chosen_whatever_the_browser_says() -> None:
     client = Client(headers={"accept-language": "en"})
-    assert '<html lang="fi">' in client.get("/").content.decode()
+    assert '<html lang="fi" ' in client.get("/").content.decode()
     response = client.post("/language/", {"language": "en", "next": "/sign-in/"})
     assert response["Location"] == "/sign-in/"
-    assert '<html lang="en">' in client.get("/sign-in/").content.decode()
+    assert '<html lang="en" ' in client.get("/sign-in/").content.decode()
 
 
 @pytest.mark.parametrize("language", ["", "xx", "../en"])
@@ -96,13 +96,13 @@ def test_an_unknown_language_changes_nothing(language: str) -> None:
     client = Client()
     client.post("/language/", {"language": language, "next": "/"})
     client.cookies["django_language"] = language or "zz"
-    assert '<html lang="fi">' in client.get("/").content.decode()
+    assert '<html lang="fi" ' in client.get("/").content.decode()
 
 
 def test_a_language_with_a_nul_is_not_kept() -> None:
     client = Client()
     assert client.post("/language/", {"language": "fi\x00", "next": "/"}).status_code == 302
-    assert '<html lang="fi">' in client.get("/").content.decode()
+    assert '<html lang="fi" ' in client.get("/").content.decode()
 
 
 def first_organiser(secret: str, **changes: str):
@@ -163,3 +163,26 @@ def test_a_faulty_first_account_is_told_and_the_link_lives_on(field: str, value:
     assert first_organiser(secret, **{field: value})[1].status_code == 422
     assert User.objects.count() == 0
     assert first_organiser(secret)[1].status_code == 302
+
+
+def test_what_is_wrong_with_a_password_stands_where_it_was_typed_first() -> None:
+    secret = str(make_first_organiser_link())
+    weak = first_organiser(secret, new_password1="12345678", new_password2="12345678")[1]
+    assert set(weak.context["form"].errors) == {"new_password1"}
+    other = first_organiser(secret, new_password2="toinen-salasana-77")[1]
+    assert set(other.context["form"].errors) == {"new_password2"}
+    changed = signed_in(make_user("olli")).post(
+        "/password/",
+        {"old_password": PASSWORD, "new_password1": "12345678", "new_password2": "12345678"},
+    )
+    assert set(changed.context["form"].errors) == {"new_password1"}
+
+
+def test_signing_in_with_a_wrong_password_is_told_in_one_sentence() -> None:
+    make_user("olli")
+    client = Client()
+    client.cookies["django_language"] = "en"
+    answer = sign_in(client, "olli", "väärä")
+    assert len(answer.context["form"].non_field_errors()) == 1
+    assert "The user name or the password is wrong." in answer.content.decode()
+    assert "Forgotten the password?" in answer.content.decode()

@@ -16,11 +16,13 @@ from tests.builders import (
     play,
     signed_in,
 )
+from tournaments.actions.events import show_event
 from tournaments.models import Tournament, User
+from tournaments.permissions import actor_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-PAGES = ("", "standings/", "schedule/", "matches/1/")
+PAGES = ("", "standings/", "results/", "schedule/", "matches/1/")
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def test_a_page_names_what_it_was_made_from_and_hears_nothing_until_that_changes
     whole = client.get(address).content.decode()
     [escaped] = re.findall(r'hx-headers=\'\{"If-None-Match": "([^\']+)"\}\'', whole)
     etag = escaped.encode().decode("unicode_escape")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         unchanged = poll(client, address, etag)
     assert (unchanged.status_code, unchanged.content) == (304, b"")
     play(organiser, tournament.matches.get(number=1), "ra8")
@@ -87,3 +89,31 @@ def test_languages_roles_and_pages_are_told_apart(tournament: Tournament) -> Non
         poll(english, f"/t/{tournament.slug}/schedule/")["ETag"],
     }
     assert len(etags) == 4
+
+
+def test_only_the_browser_a_part_was_made_for_hears_that_it_still_stands(
+    organiser: User, tournament: Tournament
+) -> None:
+    show_event(actor=actor_of(organiser), tournament=tournament, public=False)
+    address = f"/t/{tournament.slug}/standings/"
+    staff = signed_in(organiser)
+    etag = poll(staff, address)["ETag"]
+    assert poll(staff, address, etag).status_code == 304
+    assert poll(Client(), address, etag).status_code == 404
+    assert poll(staff, f"{address}?", etag).status_code == 304
+    assert poll(staff, f"/t/{tournament.slug}/schedule/", etag).status_code == 200
+    assert poll(staff, address, etag.replace("-0-", "-ffffffffff-")).status_code == 200
+    staff.logout()
+    assert poll(staff, address, etag).status_code == 404
+
+
+def test_a_tag_that_was_packed_on_its_way_still_fits(tournament: Tournament) -> None:
+    address = f"/t/{tournament.slug}/standings/"
+    packed = Client().get(address, headers={**HTMX, "Accept-Encoding": "gzip"})["ETag"]
+    assert packed.startswith("W/")
+    assert poll(Client(), address, f'"other", {packed}').status_code == 304
+
+
+@pytest.mark.parametrize("tag", ["", '""', '"-"', "W/", '"1.2.3-0-"', '"ä"', "*", "x" * 4000])
+def test_strange_tags_are_no_tags(tournament: Tournament, tag: str) -> None:
+    assert poll(Client(), f"/t/{tournament.slug}/standings/", tag).status_code == 200

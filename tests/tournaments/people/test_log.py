@@ -19,7 +19,8 @@ from tests.builders import (
 )
 from tests.tournaments.withdrawals.steps import begin, come_back, match_of, win, withdraw
 from tournaments.actions.audit import Verb
-from tournaments.log_wording import KIND_LABELS, WORDINGS, LogKind, sentence, verbs_of
+from tournaments.log.parts import KIND_LABELS, LogKind
+from tournaments.log.sentences import SUBJECTS, WORDINGS, sentence, verbs_of
 from tournaments.models import AuditRecord, Match, Tournament, User
 
 PAIR = [["Maija Aho", "Kemi"], ["Eero Niemi", ""]]
@@ -171,6 +172,64 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"draw": 1, "seed": "52"},
         "Olli let annulled draw 1 count again, seed 52.",
     ),
+    Verb.DRAW_KNOCKOUT: (
+        {"bracket": 1, "seed": "52", "pairs": 16},
+        "Olli drew the knock-out, draw 1: pairs 16, seed 52.",
+    ),
+    Verb.PUBLISH_BRACKET: (
+        {
+            "bracket": 1,
+            "seed": "52",
+            "matches": [29, 30],
+            "starts_at": "2026-11-29T07:00:00+00:00",
+        },
+        "Olli published draw 1 of the knock-out, seed 52: matches 29, 30, "
+        "first cards 29.11.2026 09.00.",
+    ),
+    Verb.TAKE_BACK_BRACKET: (
+        {"bracket": 1, "seed": "52"},
+        "Olli took back draw 1 of the knock-out, seed 52.",
+    ),
+    Verb.ANNUL_BRACKET: (
+        {"bracket": 1, "seed": "52", "reason": "a pair was forgotten", "match_count": 12},
+        "Olli annulled draw 1 of the knock-out, seed 52, with its 12 matches. "
+        "Reason: a pair was forgotten",
+    ),
+    Verb.UNDO_ANNUL_BRACKET: (
+        {"bracket": 1, "seed": "52"},
+        "Olli let annulled draw 1 of the knock-out count again, seed 52.",
+    ),
+    Verb.MAKE_KNOCKOUT_MATCHES: (
+        {"bracket": 1, "matches": [37]},
+        "Olli made the next matches of the knock-out: 37.",
+    ),
+    Verb.TAKE_BACK_ROUND: (
+        {"bracket": 1, "round": 2, "matches": [37, 38]},
+        "Olli took back a round of the knock-out: matches 37, 38.",
+    ),
+    Verb.PUT_KNOCKOUT_RIGHT: (
+        {"gone": [37], "matches": [], "reason": "miscounted"},
+        "Olli put the knock-out right after the corrected result of match 7. "
+        "Out of play: 37. Made anew: –. Reason: miscounted",
+    ),
+    Verb.UNDO_PUT_KNOCKOUT_RIGHT: (
+        {"gone": [39], "matches": [37, 40], "reason": "it was right after all"},
+        "Olli took back that the knock-out was put right after match 7. "
+        "Out of play: 39. Back in play: 37, 40. Reason: it was right after all",
+    ),
+    Verb.LET_RESULT_STAND: (
+        {"pair": 3, "reason": "found too late"},
+        "Olli let the knock-out go on as played: pair 3 stays on after match 7. "
+        "Reason: found too late",
+    ),
+    Verb.DECIDE_MATCH: (
+        {"pair": 3, "reason": "both left"},
+        "Olli decided match 7 of the knock-out: pair 3 goes on. Reason: both left",
+    ),
+    Verb.UNDO_DECIDED_MATCH: (
+        {"pair": 3, "reason": "one came back"},
+        "Olli took back the decision about match 7 of the knock-out. Reason: one came back",
+    ),
     Verb.PLAN_SCHEDULE: (
         {"table_count": 8, "minutes_per_deal": 5},
         "Olli made the schedule anew: tables 8, minutes a deal 5.",
@@ -182,6 +241,49 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
     Verb.TAKE_BACK_LATE_PAIR: (
         {"pair": 9, "pool": "B", "matches": [13, 14, 15, 16]},
         "Olli took pair 9 out of pool B, with its 4 matches.",
+    ),
+    Verb.SET_ADVANCING: (
+        {
+            "before": {"course": "pools", "first": None, "size": None},
+            "after": {"course": "pools_and_knockout", "first": 2, "size": 8},
+        },
+        "Olli set what the event is made of and who goes on: Pools, then a knock-out, of each pool "
+        "2, 8 pairs in all.",
+    ),
+    Verb.MAKE_PLAY_OFF: (
+        {"pool": "B", "pairs": [3, 5, 9], "matches": [41, 42, 43]},
+        "Olli made a play-off in pool B between pairs 3, 5, 9: matches 41, 42, 43.",
+    ),
+    Verb.TAKE_BACK_PLAY_OFF: (
+        {"pool": "B", "matches": [41, 42, 43]},
+        "Olli took back a play-off in pool B: matches 41, 42, 43.",
+    ),
+    Verb.DRAW_LOT: (
+        {"lot": 2, "scope": "pool", "order": [5, 3], "seed": "52", "witnesses": []},
+        "Olli drew lot 2, seed 52. The order it gave, by pair: 5, 3.",
+    ),
+    Verb.ENTER_LOT: (
+        {"lot": 2, "scope": "pool", "order": [5, 3], "seed": "", "witnesses": ["Aino", "Eero"]},
+        "Olli entered lot 2, drawn by hand. The order it gave, by pair: 5, 3. "
+        "Witnesses: Aino, Eero.",
+    ),
+    Verb.UNDO_LOT: (
+        {"lot": 2, "pairs": [3, 5], "reason": "a slip was missing"},
+        "Olli undid lot 2. Reason: a slip was missing",
+    ),
+    Verb.LOCK_FIELD: (
+        {"pairs": [1, 4], "replaced": [1, 2], "reason": "a sheet was wrong"},
+        "Olli locked who goes on from the pools: pairs 1, 4. It took the place of an earlier list. "
+        "Reason: a sheet was wrong",
+    ),
+    Verb.TAKE_BACK_FIELD: (
+        {"pairs": [1, 4], "reason": "too early"},
+        "Olli took back the locked list of who goes on. Reason: too early",
+    ),
+    Verb.KEEP_FIELD: (
+        {"out": [1], "come": [2], "reason": "the knock-out is on"},
+        "Olli kept the locked list of who goes on, though results changed. "
+        "Reason: the knock-out is on",
     ),
     Verb.MOVE_MATCH: (
         {"number": 7, "moves": [MOVE]},
@@ -223,6 +325,10 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {**SHEET, "ended": 2, "reason": "typed wrong"},
         "Olli corrected the sheet of match 7, line 9: RAMI by A, tricks A 8 and B 5. "
         "Reason: typed wrong",
+    ),
+    Verb.TAKE_BACK_DEAL: (
+        {**SHEET, "ended": 1, "added": []},
+        "Olli took back the deal written last in match 7, line 9 of its sheet.",
     ),
     Verb.RECORD_RULING: (
         {**SHEET, "added": [PENALTY], "ruled_by": "Rauha"},
@@ -269,6 +375,50 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"before": None, "after": ["B2", "A1"]},
         "Olli changed the seats of match 7: – → left of A1 sits B2, first dealer A1.",
     ),
+    Verb.CONFIRM_RESULT: (
+        {"sides": ["A"], "by_code": True, "revision": 12},
+        "Olli confirmed the result of match 7: pair A with its code.",
+    ),
+    Verb.CONFIRM_RESULTS: (
+        {"matches": [3, 7]},
+        "Olli confirmed results from the list: matches 3, 7.",
+    ),
+    Verb.WITHDRAW_CONFIRMATION: (
+        {"sides": ["A", "B"], "revision": 12, "reason": "wrong match"},
+        "Olli withdrew the confirmation of the result of match 7: both pairs. Reason: wrong match",
+    ),
+    Verb.LOCK_CODE: (
+        {"side": "B"},
+        "Olli gave too many wrong codes for pair B of match 7, so that its code was locked for a "
+        "while.",
+    ),
+    Verb.LIFT_CODE_LOCK: ({"side": "B"}, "Olli let pair B use its code again for match 7."),
+    Verb.DISPUTE_RESULT: (
+        {"side": "B", "revision": 12, "reason": "deal 4 was ours"},
+        "Olli told that the result of match 7 is wrong, pair B. Reason: deal 4 was ours",
+    ),
+    Verb.ANSWER_DISPUTE: (
+        {
+            "call": 4,
+            "table": 5,
+            "side": "B",
+            "outcome": "corrected",
+            "corrected_by": 3,
+            "answer": "counted again",
+        },
+        "Olli answered pair B, which said that the result of match 7 is wrong: the result was "
+        "corrected by change 3 of the sheet (counted again).",
+    ),
+    Verb.CALL_REFEREE: ({"table": 5}, "Olli called a referee to table 5."),
+    Verb.TAKE_BACK_REFEREE_CALL: (
+        {"table": 5},
+        "Olli took the call for a referee to table 5 back.",
+    ),
+    Verb.GO_TO_CALL: ({"call": 4, "table": 5}, "Olli was coming to table 5, which called."),
+    Verb.ANSWER_CALL: (
+        {"call": 4, "table": 5, "answer": ""},
+        "Olli answered the call for a referee to table 5.",
+    ),
     Verb.REBUILD_OUTCOME: (
         {"was": {"total_a": 99}},
         "Olli worked out the result of a match anew from its sheet.",
@@ -289,6 +439,21 @@ SENTENCES: dict[Verb, tuple[dict[str, object], str]] = {
         {"purpose": "invitation", "person": "Reetta"},
         "Olli withdrew an invitation: Reetta.",
     ),
+    Verb.RENEW_TABLE_LINK: (
+        {"table": 3, "renewed": 2},
+        "Olli renewed the link of table 3.",
+    ),
+    Verb.RENEW_ALL_TABLE_LINKS: (
+        {"tables": 16},
+        "Olli renewed the links of all tables: 16 tables.",
+    ),
+    Verb.REVOKE_TABLE_LINK: ({"table": 3}, "Olli revoked the link of table 3."),
+    Verb.BRING_BACK_TABLE_LINK: ({"table": 3}, "Olli brought back the link of table 3."),
+    Verb.RENEW_SHEET_LINK: (
+        {"renewed": 1},
+        "Olli renewed the link on the score sheet of match 7.",
+    ),
+    Verb.RENEW_PAIR_CODE: ({"pair": 3, "renewed": 1}, "Olli gave pair 3 a new code."),
     Verb.REMOVE_FROM_STAFF: (
         {**WHO, "roles": ["referee"]},
         "Olli removed from the staff: Reetta (referee).",
@@ -335,6 +500,10 @@ def test_every_verb_has_a_sentence_and_a_kind() -> None:
     assert set().union(*(verbs_of(kind) for kind in LogKind)) == set(Verb)
 
 
+def test_no_verb_is_told_by_two_subjects() -> None:
+    assert sum(len(wordings) for wordings in SUBJECTS) == len(WORDINGS)
+
+
 @pytest.mark.parametrize("verb", SENTENCES)
 def test_a_record_is_told_in_a_sentence(verb: Verb) -> None:
     details, expected = SENTENCES[verb]
@@ -349,6 +518,36 @@ def test_details_a_sentence_does_not_know_leave_it_short(verb: Verb, details: ob
         text = sentence(record(verb, details, match))
         assert text.startswith("Olli ")
         assert "%(" not in text
+
+
+def test_a_deal_taken_back_at_a_table_is_told_so_whatever_was_kept_of_it_then() -> None:
+    kept = record("correct_sheet", {**SHEET, "ended": 1, "added": [], "reason": "Peruttu pöydässä"})
+    kept.actor_name, kept.table = "", 3
+    with translation.override("en"):
+        text = sentence(kept)
+    assert text == "Table 3 took back the deal written last in match 7, line 9 of its sheet."
+
+
+@pytest.mark.parametrize(
+    "outcome, told",
+    [
+        ({}, ": counted again"),
+        ({"outcome": "stands", "corrected_by": None}, ": the result stands (counted again)"),
+        ({"outcome": "stands", "corrected_by": None, "answer": ""}, ": the result stands"),
+        (
+            {"outcome": "corrected", "corrected_by": None, "answer": ""},
+            ": the result was corrected",
+        ),
+    ],
+)
+def test_what_became_of_a_dispute_is_told_where_it_is_known(
+    outcome: dict[str, object], told: str
+) -> None:
+    details = {"call": 4, "table": 5, "side": "B", "answer": "counted again", **outcome}
+    with translation.override("en"):
+        text = sentence(record("answer_dispute", details))
+    about = "Olli answered pair B, which said that the result of match 7 is wrong"
+    assert text == f"{about}{told}."
 
 
 def test_a_verb_of_another_version_is_told_by_its_code() -> None:

@@ -381,5 +381,5 @@ def test_the_lists_take_the_same_few_queries(
         desk.client.get(f"{desk.home}jury/")
     with django_assert_num_queries(3):
         public.get(f"/t/{desk.tournament.slug}/jury/")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         public.get(f"/t/{desk.tournament.slug}/standings/")

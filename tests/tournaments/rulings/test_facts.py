@@ -13,7 +13,7 @@ from tests.scoring.score_sheets import fixed
 from tests.tournaments.desk.desk import Desk, plain
 from tournaments.actions.rulings import record_ruling
 from tournaments.models import Match, Ruling, User
-from tournaments.queries.rulings import rulings_at, rulings_on
+from tournaments.queries.rulings import RulingView, rulings_at
 from tournaments.ruling_facts import RuledBy, same_rulings
 
 
@@ -30,8 +30,13 @@ def rule(user: User, match: Match, notation: str, name: str, note: str = "") -> 
     )
 
 
+def ruled_now(match: Match) -> dict[int, RulingView]:
+    match.refresh_from_db()
+    return rulings_at(match, match.revision)
+
+
 def facts(match: Match) -> dict[int, tuple[str, str]]:
-    return {at: (view.ruled_by, view.note) for at, view in rulings_on(match).items()}
+    return {at: (view.ruled_by, view.note) for at, view in ruled_now(match).items()}
 
 
 @pytest.mark.parametrize(
@@ -64,7 +69,7 @@ def test_a_correction_before_a_ruling_carries_its_facts(desk: Desk, organiser: U
     first = Ruling.objects.get()
     play(organiser, desk.match, "ra9 na6 !b na6", "Misread")
     assert facts(desk.match) == {3: ("Rauha", "Both heard it")}
-    (carried,) = rulings_on(desk.match).values()
+    (carried,) = ruled_now(desk.match).values()
     assert carried.ruled_at == first.recorded.made_at
     assert Ruling.objects.count() == 2
     first.refresh_from_db()
@@ -92,7 +97,7 @@ def test_rulings_typed_in_notation_get_who_and_when_from_their_write(
 ) -> None:
     desk.typed("!a ra3-2!b:revoke")
     revision = desk.match.revisions.get(number=1)
-    ruled = rulings_on(desk.match)
+    ruled = ruled_now(desk.match)
     assert [(view.ruled_by, view.ruled_at, view.note) for view in ruled.values()] == [
         ("olli", revision.made_at, "")
     ] * 2

@@ -65,6 +65,45 @@ def test_the_page_lists_what_waits_with_a_way_to_move_it(
     assert links == list(range(2, 13))
 
 
+def starts_of(client: Client, tournament: Tournament) -> dict[str, list[int]]:
+    """The matches of each start on the page; a plus before the start where it is folded."""
+    html = client.get(address(tournament)).content.decode()
+    start = r'<details class="later"( open)?>\s*<summary>.*?([\d.]+)</b>(.*?)</details>'
+    starts = re.findall(start, html, re.DOTALL)
+    return {
+        f"{'' if shown else '+'}{at}": [int(n) for n in re.findall(r'data-match="(\d+)"', rows)]
+        for shown, at, rows in starts
+    }
+
+
+def test_the_starts_next_at_the_tables_are_open_and_later_ones_folded(
+    client: Client, organiser: User, tournament: Tournament
+) -> None:
+    assert starts_of(client, tournament) == {
+        "11.15": [1, 2, 3, 4],
+        "+12.35": [5, 6, 7, 8],
+        "+13.55": [9, 10, 11, 12],
+    }
+    for number in (1, 2, 3):
+        play(organiser, match(tournament, number), "ra8")
+    assert starts_of(client, tournament) == {
+        "11.15": [4],
+        "12.35": [5, 6, 7, 8],
+        "+13.55": [9, 10, 11, 12],
+    }
+
+
+def test_matches_under_way_lead_to_the_desk(
+    client: Client, organiser: User, tournament: Tournament
+) -> None:
+    assert 'id="playing"' not in client.get(address(tournament)).content.decode()
+    play(organiser, match(tournament, 1), "ra8")
+    html = client.get(address(tournament)).content.decode()
+    playing = html[html.index('id="playing"') : html.index('id="waiting"')]
+    assert f'href="/t/{tournament.slug}/desk/matches/1/"' in playing
+    assert "1 match" in playing
+
+
 def test_a_match_is_moved_by_choosing_a_time_and_a_table(
     client: Client, tournament: Tournament
 ) -> None:
@@ -295,7 +334,7 @@ def test_a_poll_with_nothing_new_is_told_so_until_estimates_are_made_anew(
     monkeypatch.setattr(timezone, "now", lambda: now)
     etag = client.get(where, headers=htmx)["ETag"]
     monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=4, seconds=59))
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         assert client.get(where, headers={**htmx, "If-None-Match": etag}).status_code == 304
     monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=5))
     assert client.get(where, headers={**htmx, "If-None-Match": etag}).status_code == 200

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from scoring.notation import format_sheet
 from scoring.withdrawal import Choice
 from tests.builders import play
 from tournaments.actions.annulling import annul_match, undo_annulling
 from tournaments.actions.withdrawals import undo_withdrawal, withdraw_pair
-from tournaments.ledger import entries_of
 from tournaments.models import Match, Tournament, User, Withdrawal
 from tournaments.permissions import actor_of
 from tournaments.queries.standings import standings_of
@@ -94,10 +92,6 @@ def undo_annul(organiser: User, match: Match) -> Match:
         reason="they had not",
         seen=picture.seen,
     )
-
-
-def sheet(match: Match) -> str:
-    return format_sheet(entries_of(match))
 
 
 def annulments(tournament: Tournament, number: int) -> dict[int, str]:

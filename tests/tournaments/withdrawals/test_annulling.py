@@ -9,12 +9,12 @@ from django.core.exceptions import PermissionDenied
 
 from scoring.withdrawal import Choice
 from tests.builders import add_referee, make_drawn_tournament, make_event_maker
+from tests.builders import sheet_in_short as sheet
 from tests.tournaments.withdrawals.steps import (
     annul,
     begin,
     match_of,
     places,
-    sheet,
     told_places,
     undo_annul,
     win,

@@ -19,13 +19,13 @@ from tests.builders import (
     play,
     signed_in,
 )
+from tests.builders import sheet_in_short as sheet
 from tests.tournaments.withdrawals.steps import (
     annul,
     annulments,
     begin,
     come_back,
     match_of,
-    sheet,
     side_of,
     win,
     withdraw,
@@ -296,7 +296,7 @@ def test_sheets_left_to_be_corrected_by_hand_are_named_before_and_after(
 
 
 QUERIES = {
-    WITHDRAW: 11,
+    WITHDRAW: 12,
     COME_BACK: 11,
     ANNUL: 10,
     UNDO_ANNUL: 11,

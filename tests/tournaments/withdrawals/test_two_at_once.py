@@ -8,14 +8,15 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from scoring.notation import parse_sheet
+from scoring.notation import format_sheet, parse_sheet
 from scoring.withdrawal import Choice
-from tests.builders import make_drawn_tournament, make_event_maker
+from tests.builders import make_drawn_tournament, make_event_maker, play
+from tests.builders import sheet_in_short as sheet
+from tests.overtaking import BeforeSheetsAreRead
 from tests.tournaments.withdrawals.steps import (
     annulments,
     come_back,
     match_of,
-    sheet,
     side_of,
     withdraw,
 )
@@ -26,6 +27,8 @@ from tournaments.actions.withdrawals import withdraw_pair
 from tournaments.ledger import format_of
 from tournaments.models import AuditRecord, Match, SheetRevision, Tournament, User, Withdrawal
 from tournaments.permissions import actor_of
+from tournaments.queries.matches import matches_of
+from tournaments.queries.sheets import sheet_of, sheets_of
 from tournaments.queries.withdrawals import withdrawal_picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -174,3 +177,35 @@ def test_one_pair_withdrawn_by_two_organisers_at_once_withdraws_once(
     )
     assert sorted(type(result).__name__ for result in results) == ["Stale", "Withdrawal"]
     assert AuditRecord.objects.filter(verb="withdraw_pair").count() == 1
+
+
+@pytest.mark.parametrize("result", ["ra8", "rb0"])
+def test_a_sheet_written_while_a_withdrawal_is_looked_at_makes_the_page_old_and_breaks_nothing(
+    organiser: User, pool: Tournament, result: str
+) -> None:
+    lands = BeforeSheetsAreRead(lambda: play(organiser, match_of(pool, 1, 2), result))
+    with connection.execute_wrapper(lands):
+        picture = withdrawal_picture(pool, 1)
+    assert lands.done
+    assert picture is not None
+    with pytest.raises(Stale):
+        withdraw_pair(
+            actor=actor_of(organiser),
+            tournament=pool,
+            number=1,
+            choice=Choice.STAND,
+            reason="fever",
+            seen=picture.seen,
+        )
+    assert sheet(match_of(pool, 1, 2)) == result
+
+
+def test_a_sheet_read_while_it_is_written_is_the_one_its_match_knows(
+    organiser: User, pool: Tournament
+) -> None:
+    play(organiser, match_of(pool, 1, 2), "ra8 na6")
+    [view] = [view for view in matches_of(pool) if {view.a.number, view.b.number} == {1, 2}]
+    play(organiser, match_of(pool, 1, 2), "ra8 rb0", reason="misread")
+    [shown] = sheets_of([view])
+    assert format_sheet(shown.entries) == format_sheet(sheet_of(view).entries) == "ra8 na6"
+    assert sheet(match_of(pool, 1, 2)) == "ra8 rb0"

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from scoring.notation import format_sheet
 from scoring.withdrawal import Choice
 from tests.builders import add_referee, make_drawn_tournament, make_event_maker, play
+from tests.builders import sheet_in_short as sheet
 from tests.tournaments.withdrawals.steps import (
     annul,
     annulments,
@@ -15,7 +16,6 @@ from tests.tournaments.withdrawals.steps import (
     come_back,
     match_of,
     places,
-    sheet,
     side_of,
     told_places,
     undo_annul,

@@ -19,6 +19,7 @@ from tests.builders import (
     make_tournament,
     play,
 )
+from tests.builders import sheet_in_short as sheet
 from tests.tournaments.withdrawals.steps import (
     annul,
     annulments,
@@ -26,7 +27,6 @@ from tests.tournaments.withdrawals.steps import (
     come_back,
     match_of,
     places,
-    sheet,
     side_of,
     told_places,
     win,
