@@ -28,6 +28,9 @@ _FINNISH = {
     "ʒ": "z", "œ": "oe",
 }  # fmt: skip
 
+# What no mark can be taken from.
+_STROKED = str.maketrans("øŋđŧłħıʒ", "ondtlhiz")
+
 
 class NameFault(StrEnum):
     """Why a text cannot be the name of a player or a club."""
@@ -59,6 +62,15 @@ def fold_name(text: str) -> str:
     # caseless match does both twice, for that reason.
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", visible).casefold())
     return " ".join(unicodedata.normalize("NFKC", folded.casefold()).split())
+
+
+def found_by(text: str) -> str:
+    """The form in which a text is looked for and found: as `fold_name`, and letters without their
+    marks (ä as a, š as s, ŋ as n), as people type them where a keyboard has no such letter."""
+    base = "".join(
+        c for c in unicodedata.normalize("NFD", fold_name(text)) if not unicodedata.combining(c)
+    )
+    return unicodedata.normalize("NFC", base.translate(_STROKED))
 
 
 def sort_key(name: str) -> str:

@@ -58,6 +58,8 @@ def test_a_clerk_finds_taps_and_takes_back_on_a_phone(
     pair = tournament.pairs.get(number=31)
     assert (pair.present_at is None, pair.paid_at is None) == (False, False)
 
+    finding.fill("tökä31")
+    expect(phone.locator("#entries li:visible")).to_have_count(1)
     finding.fill("ei kukaan")
     expect(phone.locator("#none-found")).to_be_visible()
     sweep(phone)

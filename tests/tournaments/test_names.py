@@ -12,6 +12,7 @@ from tournaments.names import (
     NameFault,
     clean_name,
     fold_name,
+    found_by,
     name_faults,
     sort_key,
     unfit_character,
@@ -66,6 +67,26 @@ def test_folding_is_settled_and_blind_to_cleaning(text: str) -> None:
     folded = fold_name(text)
     assert fold_name(folded) == folded
     assert fold_name(clean_name(text)) == folded
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Mäkelä", "makela"),
+        ("Mäkelä", "MÄKELÄ"),
+        ("Näkkäläjärvi", "nakkala"),
+        ("Šlubbo Niillas", "slubbo"),
+        ("Ŋuorri Đávvet", "nuorri davvet"),
+        ("Ström", "str\N{LATIN SMALL LETTER O}\N{COMBINING DIAERESIS}m"),
+    ],
+)
+def test_a_name_is_found_with_or_without_the_marks_of_its_letters(name: str, typed: str) -> None:
+    assert found_by(typed) in found_by(name)
+
+
+@given(st.text())
+def test_looking_for_what_is_found_by_changes_nothing(text: str) -> None:
+    assert found_by(found_by(text)) == found_by(text)
 
 
 def test_names_stand_in_finnish_order_by_surname() -> None:

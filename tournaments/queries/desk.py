@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from scoring.ledger import MatchState
 from tournaments.ledger import ruleset_of
 from tournaments.models import Match, PlayingDay, Tournament
-from tournaments.names import fold_name
+from tournaments.names import found_by
 from tournaments.queries.attention import Attention, Breaks, attention_of, next_change
 from tournaments.queries.code_locks import with_code_locks
 from tournaments.queries.confirmations import open_calls
@@ -115,7 +115,7 @@ def next_wanted(attention: Attention, match: Match, *, back: bool = False) -> Ma
 def find_matches(views: Iterable[MatchView], text: str) -> list[MatchView]:
     """The matches every word of `text` fits: a part of a player's name, the number of the match,
     of its table or of one of its pairs. Those still to play first, then by time and table."""
-    words = fold_name(text).split()
+    words = found_by(text).split()
     found = [view for view in views if words and all(_fits(view, word) for word in words)]
     return sorted(found, key=lambda view: (not view.match.is_open, *_place(view)))
 
@@ -157,4 +157,4 @@ def _fits(view: MatchView, word: str) -> bool:
     if word.isdecimal():
         numbers = (match.number, match.table, view.a.number, view.b.number)
         return word in {str(number) for number in numbers}
-    return any(word in fold_name(pair.name) for pair in (view.a, view.b))
+    return any(word in found_by(pair.name) for pair in (view.a, view.b))

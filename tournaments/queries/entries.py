@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments.ledger import ruleset_of
 from tournaments.models import Tournament
-from tournaments.names import fold_name
+from tournaments.names import found_by
 from tournaments.queries.late_pairs import pairs_in_pools
 from tournaments.queries.pairs import PairView, pairs_by_name
 
@@ -134,7 +134,7 @@ def is_found(pair: PairView, sought: str) -> bool:
     """
     return all(
         str(pair.number).startswith(word) if word.isdecimal() else word in pair.letters
-        for word in fold_name(sought).split()
+        for word in found_by(sought).split()
     )
 
 

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from tournaments.advancing import withdrawn_at
 from tournaments.lots import EntryList, entered
 from tournaments.models import Club, Match, Pair, PairPlayer, Tournament
-from tournaments.names import fold_name, sort_key
+from tournaments.names import fold_name, found_by, sort_key
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ class PairView:
 
     @property
     def letters(self) -> str:
-        """What the pair is found by: its number, names and clubs, folded."""
+        """What the pair is found by: its number, names and clubs, without case and marks."""
         words = [player.name for player in self.players] + [player.club for player in self.players]
-        return fold_name(" ".join([str(self.number), *words]))
+        return found_by(" ".join([str(self.number), *words]))
 
     @property
     def name(self) -> str:

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from tournaments.access import pair_code
 from tournaments.models import Pair, TableLink, Tournament
-from tournaments.names import fold_name
+from tournaments.names import found_by
 from tournaments.printed_links import table_address
 from tournaments.queries.pairs import PairView, pairs_by_key
 
@@ -86,7 +86,7 @@ def pair_codes_of(tournament: Tournament, sought: str = "") -> list[PairCodeView
 
     A number finds the pair of this number alone.
     """
-    letters = fold_name(sought)
+    letters = found_by(sought)
     pairs = list(pairs_by_key(tournament).values())
     if letters.isdecimal():
         pairs = [pair for pair in pairs if str(pair.number) == letters]

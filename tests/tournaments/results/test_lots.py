@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.builders import add_referee, make_drawn_tournament, signed_in
@@ -335,7 +336,7 @@ def test_everybody_reads_the_lot_as_the_reason_with_its_record(
     assert "Nothing parts the pairs" not in page
     told = section(page, "lots")
     assert "Final places" in told
-    assert f"Drawn here with the seed 52 <b>, {lot.made_at:%-d.%-m.%Y}" in told
+    assert f"Drawn here with the seed 52 <b>, {timezone.localtime(lot.made_at):%-d.%-m.%Y}" in told
     assert "from scoring.lots import shuffled" in page
     undo(organiser, tournament)
     by_hand(organiser, tournament, shared)

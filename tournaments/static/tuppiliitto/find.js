@@ -4,8 +4,19 @@
 (function () {
   "use strict";
 
+  const STROKED = { ø: "o", ŋ: "n", đ: "d", ŧ: "t", ł: "l", ħ: "h", ı: "i", ʒ: "z" };
+
+  // As `names.found_by` does on the site: without case, and letters without their marks.
   function words(text) {
-    return text.normalize("NFKC").toLowerCase().normalize("NFKC").split(/\s+/).filter(Boolean);
+    return text
+      .normalize("NFKC")
+      .toLowerCase()
+      .normalize("NFD")
+      .replace(/\p{Mn}/gu, "")
+      .replace(/[øŋđŧłħıʒ]/g, (letter) => STROKED[letter])
+      .normalize("NFKC")
+      .split(/\s+/)
+      .filter(Boolean);
   }
 
   function fits(row, sought) {
