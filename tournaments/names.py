@@ -70,7 +70,8 @@ def found_by(text: str) -> str:
     base = "".join(
         c for c in unicodedata.normalize("NFD", fold_name(text)) if not unicodedata.combining(c)
     )
-    return unicodedata.normalize("NFC", base.translate(_STROKED))
+    # A mark that stood alone leaves the space it stood on.
+    return " ".join(unicodedata.normalize("NFC", base.translate(_STROKED)).split())
 
 
 def sort_key(name: str) -> str:

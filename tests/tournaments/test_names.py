@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tournaments.names import (
@@ -85,6 +85,7 @@ def test_a_name_is_found_with_or_without_the_marks_of_its_letters(name: str, typ
 
 
 @given(st.text())
+@example("0\N{ACUTE ACCENT}")
 def test_looking_for_what_is_found_by_changes_nothing(text: str) -> None:
     assert found_by(found_by(text)) == found_by(text)
 
