@@ -89,6 +89,22 @@ def test_an_annulled_match_takes_no_result_and_is_not_meant_by_its_table(desk: D
     assert (sheet_of(first.number), sheet_of(second.number)) == ("", "a44-20")
 
 
+def test_a_match_out_of_play_takes_no_result_and_is_not_said_to_be_missing(desk: Desk) -> None:
+    Match.objects.filter(number=4).update(is_live=False)
+    answer = enter(desk, "4 a44-20")
+    assert answer.status_code == 422
+    assert "Match 4 is out of play: its sheet can only be read." in plain(answer)
+    assert sheet_of(4) == ""
+
+
+def test_pages_that_take_the_deals_of_a_bare_result_say_where_it_is_put_right(desk: Desk) -> None:
+    enter(desk, "1 a44-20")
+    for page in ("sheet", "edit"):
+        answer = desk.client.get(f"{desk.home}matches/1/{page}/")
+        assert "Is only the result wrong? Take it back and enter it anew." in plain(answer)
+        assert f'href="{desk.home}matches/1/#take-back"' in answer.content.decode()
+
+
 def test_a_missing_sheet_of_an_annulled_match_is_not_waited_for(desk: Desk) -> None:
     enter(desk, "1 a44-20")
     desk.match.refresh_from_db()

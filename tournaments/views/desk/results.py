@@ -23,6 +23,7 @@ from tournaments.forms.sheets_results import (
     Where,
 )
 from tournaments.middleware import EventRequest
+from tournaments.models import Tournament
 from tournaments.permissions import Act
 from tournaments.queries.matches import MatchView, matches_of
 from tournaments.queries.results import last_results, missing_sheets
@@ -51,7 +52,7 @@ def results(request: EventRequest) -> HttpResponse:
     form: ResultForm = ResultFieldsForm(request.POST) if in_fields else ResultLineForm(request.POST)
     if not form.is_valid():
         return _results_page(request, views, form=form, status=UNPROCESSABLE)
-    view = _found(views, form.cleaned_data["where"], form)
+    view = _found(request.tournament, views, form.cleaned_data["where"], form)
     if view is None:
         return _results_page(request, views, form=form, status=UNPROCESSABLE)
     result, signed = form.cleaned_data["result"], form.cleaned_data["signed"]
@@ -106,10 +107,13 @@ def _address(request: EventRequest, *, in_fields: bool, signed: bool) -> str:
     return f"{address}?{query}" if query else address
 
 
-def _found(views: Sequence[MatchView], where: Where, form: ResultForm) -> MatchView | None:
+def _found(
+    tournament: Tournament, views: Sequence[MatchView], where: Where, form: ResultForm
+) -> MatchView | None:
     """The match meant; None with an error on the form where there is none.
 
-    At a table it is the earliest match that nobody has written on.
+    At a table it is the earliest match that nobody has written on. `views` are all in play (one
+    query where none of them is meant).
     """
     if where.is_table:
         at_table = sorted(
@@ -128,9 +132,12 @@ def _found(views: Sequence[MatchView], where: Where, form: ResultForm) -> MatchV
         return found
     found = next((view for view in views if view.match.number == where.number), None)
     if found is None:
-        form.add_error(
-            None, _("There is no match %(number)d in this event.") % {"number": where.number}
+        told = (
+            _("Match %(number)d is out of play: its sheet can only be read.")
+            if tournament.matches.filter(number=where.number).exists()
+            else _("There is no match %(number)d in this event.")
         )
+        form.add_error(None, told % {"number": where.number})
     return found
 
 
