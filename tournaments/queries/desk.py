@@ -141,15 +141,12 @@ def next_unfinished(match: Match) -> int | None:
 
 
 def _place(view: MatchView) -> tuple[datetime, int, int]:
-    return view.match.starts_at, view.match.slot, view.match.table
+    return view.match.starts_at, view.match.table, view.match.slot
 
 
 def _slots(views: Iterable[MatchView]) -> tuple[DeskSlot, ...]:
-    groups = groupby(views, key=lambda view: (view.match.starts_at, view.match.slot))
-    return tuple(
-        DeskSlot(matches[0].match.starts_at, matches)
-        for matches in (tuple(group) for _start, group in groups)
-    )
+    groups = groupby(views, key=lambda view: view.match.starts_at)
+    return tuple(DeskSlot(starts_at, tuple(group)) for starts_at, group in groups)
 
 
 def _fits(view: MatchView, word: str) -> bool:

@@ -76,10 +76,9 @@ class SlotView:
     """The matches that start together, by table; `sitting_out` are pairs of those rounds idle.
 
     `rounds` are those of the pools, `knockout_rounds` those of the knock-out. A slot of which a
-    part was delayed is told in two.
+    part was delayed is told in two, slots that start together are told as one.
     """
 
-    number: int
     starts_at: datetime
     rounds: tuple[int, ...]
     matches: tuple[MatchView, ...]
@@ -219,7 +218,7 @@ def schedule_of(tournament: Tournament, now: datetime | None = None) -> list[Slo
     Who sits out is told at the last start of a pool's round. With `now`, when waiting matches are
     expected to start is told too (one query more).
     """
-    return _slots_of(tournament, _start, now)
+    return _slots_of(tournament, _together, now)
 
 
 def rounds_of(tournament: Tournament) -> list[SlotView]:
@@ -230,7 +229,7 @@ def rounds_of(tournament: Tournament) -> list[SlotView]:
     """
     return _slots_of(
         tournament,
-        lambda match: (list(Stage).index(Stage(match.stage)), match.round, *_start(match)),
+        lambda match: (list(Stage).index(Stage(match.stage)), match.round, match.starts_at),
     )
 
 
@@ -247,7 +246,7 @@ def slots_of(
     pools: Iterable[Pool], pairs: Mapping[int, PairView], matches: Iterable[MatchView]
 ) -> list[SlotView]:
     """The schedule that all these matches of an event make, as `schedule_of` tells it."""
-    return _slots(pools, pairs, matches, _start)
+    return _slots(pools, pairs, matches, _together)
 
 
 def pools_of(tournament: Tournament) -> list[Pool]:
@@ -307,19 +306,19 @@ def _view(match: Match, pairs: Mapping[int, PairView], shows_confirming: bool = 
     )
 
 
-def _start(match: Match) -> tuple[datetime, int]:
-    return match.starts_at, match.slot
+def _together(match: Match) -> tuple[datetime]:
+    return (match.starts_at,)
 
 
 def _when_and_where(view: MatchView) -> tuple[datetime, int, int]:
-    return (*_start(view.match), view.match.table)
+    return view.match.starts_at, view.match.slot, view.match.table
 
 
 def _slots_of(
     tournament: Tournament, place: Callable[[Match], tuple[Any, ...]], now: datetime | None = None
 ) -> list[SlotView]:
-    """The matches grouped and ordered by `place`, which ends in start and slot (five queries; one
-    more with `now`, for estimates)."""
+    """The matches grouped and ordered by `place` (five queries; one more with `now`, for
+    estimates)."""
     pairs = pairs_by_key(tournament)
     views = matches_of(tournament, pairs)
     if now is not None:
@@ -333,7 +332,9 @@ def _slots(
     matches: Iterable[MatchView],
     place: Callable[[Match], tuple[Any, ...]],
 ) -> list[SlotView]:
-    views = sorted(matches, key=lambda view: (*place(view.match), view.match.table))
+    views = sorted(
+        matches, key=lambda view: (*place(view.match), view.match.table, view.match.slot)
+    )
     pool_pairs = {pool.pk: [drawn.pair_id for drawn in pool.places.all()] for pool in pools}
     last: dict[tuple[int, int], tuple[Any, ...]] = {}
     playing: dict[tuple[int, int], set[int]] = {}
@@ -356,7 +357,6 @@ def _slots(
 
 def _slot(matches: tuple[MatchView, ...], sitting_out: tuple[PairView, ...]) -> SlotView:
     return SlotView(
-        number=matches[0].match.slot,
         starts_at=matches[0].match.starts_at,
         rounds=_rounds(matches, Stage.POOL),
         matches=matches,

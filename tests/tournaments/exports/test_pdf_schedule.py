@@ -65,6 +65,18 @@ def test_a_start_with_two_rounds_is_told_under_each_of_them(organiser: User) -> 
         assert sum(pair in slot.sitting_out for slot in by_round) == sits_out
 
 
+def test_slots_that_start_together_are_told_as_one(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=8, pools=2)
+    before = schedule_of(tournament)
+    last = max(tournament.matches.values_list("slot", flat=True))
+    alone = before[0].matches[0].match
+    tournament.matches.filter(pk=alone.pk).update(slot=last + 1)
+    for told in (schedule_of, rounds_of):
+        slots = told(tournament)
+        assert [slot.starts_at for slot in slots] == [slot.starts_at for slot in before]
+        assert [view.match.table for view in slots[0].matches] == [1, 2, 3, 4]
+
+
 def test_one_round_can_be_had_alone(organiser: User) -> None:
     tournament = make_drawn_tournament(organiser, pairs=5, pools=1)
     (page,) = pdf_pages(export(tournament, "schedule", "pdf", round="2"))
