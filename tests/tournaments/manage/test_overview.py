@@ -19,8 +19,15 @@ from tests.builders import (
     signed_in,
     win_for_a,
 )
+from tests.tournaments.knockout import steps as knockout
 from tests.tournaments.manage.pages import text
-from tests.tournaments.results.events import confirm_all, make_knockout_event, play_round
+from tests.tournaments.results.events import (
+    confirm_all,
+    lower_wins,
+    make_knockout_event,
+    open_matches,
+    play_round,
+)
 from tournaments.actions.check_in import set_present
 from tournaments.actions.draws import make_draw
 from tournaments.models import AuditRecord, Match, User
@@ -87,6 +94,27 @@ def test_the_end_of_the_knock_out_leads_to_the_results(client: Client, organiser
     page = client.get(overview).content.decode()
     assert all(f"/t/{tournament.slug}/{file}" in page for file in FILES_OF_THE_END)
     assert steps(client, tournament.slug).endswith("done done now")
+
+
+def test_a_straight_knock_out_tells_of_matches_that_can_be_made(
+    client: Client, organiser: User
+) -> None:
+    tournament = knockout.straight(organiser, 4)
+    assert steps(client, tournament.slug) == "done done now now later later later"
+    for number in range(1, 5):
+        set_present(actor=actor(organiser), tournament=tournament, number=number, present=True)
+    knockout.draw(organiser, tournament)
+    knockout.publish(organiser, tournament)
+    assert steps(client, tournament.slug) == "done done done done now later later later"
+    for match in open_matches(tournament):
+        lower_wins(organiser, match)
+    assert steps(client, tournament.slug) == "done done done done done now now later"
+    page = text(client.get(f"/t/{tournament.slug}/manage/"))
+    assert "2 matches can be made" in page
+    assert "Going on" not in page
+    knockout.go_on(organiser, tournament)
+    play_round(organiser, tournament)
+    assert steps(client, tournament.slug) == "done done done done done done done now"
 
 
 def test_pools_that_no_rule_names_ask_before_the_first_cards_how_many_go_on(
