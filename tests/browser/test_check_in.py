@@ -9,7 +9,6 @@ from tests.browser.conftest import assert_reachable_for_all, let_in
 from tests.builders import (
     add_referee,
     draw_and_publish,
-    make_event_maker,
     make_tournament,
     numbered_pair,
 )
@@ -19,11 +18,6 @@ from tournaments.models import AuditRecord, PairPlayer, Tournament, User
 from tournaments.permissions import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -9,15 +9,10 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import assert_reachable_for_all, let_in
-from tests.builders import add_referee, make_drawn_tournament, make_event_maker, play, win_for_a
+from tests.builders import add_referee, make_drawn_tournament, play, win_for_a
 from tournaments.models import AuditRecord, Match, RefereeCall, Tournament, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -9,16 +9,11 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import assert_reachable_for_all, let_in
-from tests.builders import add_referee, make_drawn_tournament, make_event_maker
+from tests.builders import add_referee, make_drawn_tournament
 from tests.tournaments.late.steps import enter
 from tournaments.models import JuryDecision, PoolPlace, Tournament, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import assert_reachable_for_all, let_in
-from tests.builders import add_referee, make_drawn_tournament, make_event_maker
+from tests.builders import add_referee, make_drawn_tournament
 from tournaments.models import Tournament, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,11 +25,6 @@ PAGES_OF_THE_DAY = [
     "/manage/advancing/",
     "/manage/knockout/",
 ]
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import assert_reachable_for_all
-from tests.builders import make_drawn_tournament, make_event_maker, make_tournament, play, win_for_a
+from tests.builders import make_drawn_tournament, make_tournament, play, win_for_a
 from tests.tournaments.knockout.steps import (
     confirm,
     drawn,
@@ -20,11 +20,6 @@ from tournaments.models import Course, PairPlayer, Tournament, User
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = ((1920, 1080), (1280, 720), (390, 844), (320, 640))
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

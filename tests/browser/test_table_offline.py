@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 
 from tests.browser.conftest import PATIENCE, PHONE
 from tests.browser.test_table import NO_ANSWER_IS_SLOW, assert_good, choose, link, sheet, write
-from tests.builders import actor, make_drawn_tournament, make_event_maker, play
+from tests.builders import actor, make_drawn_tournament, play
 from tournaments.access import sheet_secret
 from tournaments.actions.table_links import revoke_table_link
 from tournaments.models import AuditRecord, Match, User
@@ -22,11 +22,6 @@ PLAIN_HTTP = """
     Object.defineProperty(window, "isSecureContext", { value: false });
 """
 """A hall's own address is no secure context: no locks, no random UUIDs, no worker."""
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

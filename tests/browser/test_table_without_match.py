@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.test_table import assert_good
-from tests.builders import actor, make_drawn_tournament, make_event_maker
+from tests.builders import actor, make_drawn_tournament
 from tournaments.access import table_secret
 from tournaments.actions.calling import call_match
 from tournaments.models import Tournament, User
@@ -15,11 +15,6 @@ from tournaments.models import Tournament, User
 pytestmark = pytest.mark.django_db(transaction=True)
 
 EMPTY = 15
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

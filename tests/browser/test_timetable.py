@@ -12,7 +12,6 @@ from tests.browser.conftest import assert_reachable_for_all, let_in
 from tests.builders import (
     draw_and_publish,
     event_settings,
-    make_event_maker,
     make_tournament,
 )
 from tournaments.actions.events import DayPlan, change_settings
@@ -20,11 +19,6 @@ from tournaments.models import Tournament, User
 from tournaments.permissions import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

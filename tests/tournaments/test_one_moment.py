@@ -10,18 +10,13 @@ from django.db import connection
 from django.test import Client
 
 from scoring.withdrawal import Choice
-from tests.builders import make_drawn_tournament, make_event_maker, play
+from tests.builders import make_drawn_tournament, play
 from tests.overtaking import BeforeReading
 from tests.tournaments.withdrawals.steps import match_of, withdraw
 from tournaments.models import Match, Pool, Tournament, User
 from tournaments.one_moment import WrittenWhileReading, one_moment
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

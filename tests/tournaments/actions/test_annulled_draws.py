@@ -13,7 +13,6 @@ from scoring.withdrawal import Choice
 from tests.builders import (
     actor,
     make_drawn_tournament,
-    make_event_maker,
     play,
     signed_in,
 )
@@ -37,11 +36,6 @@ from tournaments.queries.matches import matches_of
 from tournaments.queries.standings import standings_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

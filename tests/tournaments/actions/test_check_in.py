@@ -41,11 +41,6 @@ VERBS = (
 
 
 @pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
-
-
-@pytest.fixture
 def tournament(organiser: User) -> Tournament:
     return make_tournament(organiser, pairs=4)
 

@@ -9,7 +9,6 @@ from scoring.notation import parse_sheet
 from tests.builders import (
     draw_and_publish,
     make_drawn_tournament,
-    make_event_maker,
     make_tournament,
     play,
 )
@@ -24,11 +23,6 @@ from tournaments.models import AuditRecord, Match, Tournament, User
 from tournaments.permissions import actor_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 def test_the_same_seed_gives_the_same_pools(organiser: User) -> None:

@@ -32,11 +32,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
-
-
-@pytest.fixture
 def tournament(organiser: User) -> Tournament:
     return make_tournament(organiser)
 

@@ -5,17 +5,12 @@ from __future__ import annotations
 import pytest
 from django.db import connection
 
-from tests.builders import make_drawn_tournament, make_event_maker, play
+from tests.builders import make_drawn_tournament, play
 from tests.overtaking import BeforeSheetsAreRead
 from tournaments.actions.ledgers import find_differences
 from tournaments.models import LedgerEntry, Match, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from scoring.notation import format_sheet, parse_sheet
 from tests.builders import (
     add_referee,
     make_drawn_tournament,
-    make_event_maker,
     make_user,
     play,
     win_for_a,
@@ -30,11 +29,6 @@ from tournaments.permissions import actor_of
 from tournaments.queries.versions import version_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

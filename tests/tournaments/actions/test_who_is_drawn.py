@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from tests.builders import actor, make_event_maker, make_tournament, numbered_pair
+from tests.builders import actor, make_tournament, numbered_pair
 from tournaments.actions.draws import MAX_GROUPS, make_draw, publish_draw
 from tournaments.actions.entries import add_pair, change_pair
 from tournaments.actions.refusals import Refused, Stale
@@ -16,11 +16,6 @@ from tournaments.lots import changes_since, entry_of
 from tournaments.models import AuditRecord, Draw, Tournament, User
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 def come(tournament: Tournament, *numbers: int) -> None:

@@ -2,14 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import make_drawn_tournament, make_event_maker
+from tests.builders import make_drawn_tournament
 from tests.tournaments.advancing.steps import choose
 from tournaments.models import Tournament, User
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import add_referee, make_drawn_tournament, make_event_maker, play, win_for_a
+from tests.builders import add_referee, make_drawn_tournament, play, win_for_a
 from tournaments.models import Match, Tournament, User
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

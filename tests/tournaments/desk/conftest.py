@@ -6,14 +6,9 @@ import pytest
 from django.conf import settings as project
 from django.test import Client
 
-from tests.builders import add_referee, make_drawn_tournament, make_event_maker, signed_in
+from tests.builders import add_referee, make_drawn_tournament, signed_in
 from tests.tournaments.desk.desk import Desk
 from tournaments.models import Tournament, User
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

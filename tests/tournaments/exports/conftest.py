@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from tests.builders import make_event_maker
 from tests.tournaments.exports.eventful import Eventful, make_eventful
 from tournaments.models import User
 
@@ -16,11 +15,6 @@ from tournaments.models import User
 def _english() -> Iterator[None]:
     with translation.override("en"):
         yield
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -6,13 +6,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from tests.builders import make_event_maker, signed_in
+from tests.builders import signed_in
 from tournaments.models import User
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

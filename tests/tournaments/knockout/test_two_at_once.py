@@ -7,7 +7,7 @@ import pytest
 from scoring.deals import Side
 from scoring.ledger import AwardEntry
 from scoring.rulings import AwardReason
-from tests.builders import actor, make_event_maker, play
+from tests.builders import actor, play
 from tests.tournaments.knockout.steps import (
     TUPPI_B,
     confirm,
@@ -30,11 +30,6 @@ from tournaments.models import AuditRecord, Bracket, Match, Tournament, User
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROUNDS = 4
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 def places(tournament: Tournament) -> list[tuple[int, int]]:

@@ -2,13 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import make_drawn_tournament, make_event_maker
+from tests.builders import make_drawn_tournament
 from tournaments.models import Tournament, User
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -7,16 +7,11 @@ from datetime import date, time
 import pytest
 from django.utils import timezone
 
-from tests.builders import draw_and_publish, make_event_maker, make_tournament
+from tests.builders import draw_and_publish, make_tournament
 from tournaments.models import PlayingDay, User
 from tournaments.queries.preparation import preparation_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 def test_a_schedule_that_fits_is_not_late(organiser: User) -> None:

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring.withdrawal import Choice
-from tests.builders import actor, make_drawn_tournament, make_event_maker, make_tournament, play
+from tests.builders import actor, make_drawn_tournament, make_tournament, play
 from tests.tournaments.withdrawals.steps import withdraw
 from tournaments.actions.annulled_draws import annul_draw
 from tournaments.actions.demo import load_demo_once
@@ -28,11 +28,6 @@ def verify(tournament: Tournament) -> tuple[list[str], bool]:
     except CommandError:
         return out.getvalue().splitlines(), False
     return out.getvalue().splitlines(), True
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 def test_every_draw_is_told_in_a_line(organiser: User) -> None:

@@ -12,7 +12,6 @@ from pytest_django import DjangoAssertNumQueries
 from tests.builders import (
     add_referee,
     make_drawn_tournament,
-    make_event_maker,
     play,
     signed_in,
 )
@@ -23,11 +22,6 @@ from tournaments.permissions import actor_of
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 PAGES = ("", "standings/", "results/", "schedule/", "matches/1/")
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

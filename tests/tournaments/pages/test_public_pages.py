@@ -9,7 +9,6 @@ from pytest_django import DjangoAssertNumQueries
 from tests.builders import (
     draw_and_publish,
     make_drawn_tournament,
-    make_event_maker,
     make_tournament,
     play,
     signed_in,
@@ -19,11 +18,6 @@ from tournaments.models import Match, User
 from tournaments.permissions import actor_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 def page(address: str, client: Client | None = None) -> str:

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.builders import make_drawn_tournament, make_event_maker, make_tournament, play, signed_in
+from tests.builders import make_drawn_tournament, make_tournament, play, signed_in
 from tests.tournaments.desk.desk import plain
 from tests.tournaments.knockout.steps import (
     confirm,
@@ -23,11 +23,6 @@ from tournaments.models import Course, Tournament, User
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

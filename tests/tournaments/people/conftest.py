@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import make_event_maker, make_tournament
+from tests.builders import make_tournament
 from tournaments.models import Tournament, User
 
 
 @pytest.fixture(autouse=True)
 def _site_url(settings: object) -> None:
     settings.SITE_URL = "http://testi.example"
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from tests.builders import (
     actor,
     draw_and_publish,
     make_drawn_tournament,
-    make_event_maker,
     make_tournament,
     play,
     win_for_a,
@@ -24,11 +23,6 @@ from tournaments.queries.screen import Show, running_round, show_of
 from tournaments.queries.slides import Room, Slide, Subject, pack
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from tests.builders import make_drawn_tournament, make_event_maker, make_tournament, play, win_for_a
+from tests.builders import make_drawn_tournament, make_tournament, play, win_for_a
 from tests.tournaments.knockout.steps import (
     TUPPI_A,
     confirm,
@@ -25,11 +25,6 @@ from tournaments.queries.slides import Awaits, Room, Slide, Subject
 
 pytestmark = pytest.mark.django_db
 LARGE = Room(lines=15, letters=70)
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 def turn(tournament: Tournament, room: Room | None = None) -> Show:

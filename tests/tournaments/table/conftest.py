@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import make_drawn_tournament, make_event_maker
+from tests.builders import make_drawn_tournament
 from tests.tournaments.table.phone import Phone
 from tournaments.models import Tournament, User
-
-
-@pytest.fixture
-def organiser(db: None) -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

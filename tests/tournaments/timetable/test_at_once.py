@@ -6,18 +6,13 @@ from functools import partial
 
 import pytest
 
-from tests.builders import make_drawn_tournament, make_event_maker
+from tests.builders import make_drawn_tournament
 from tests.tournaments.timetable.steps import call, match, move, place, swap
 from tests.tournaments.withdrawals.test_two_at_once import at_once, enter
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import AuditRecord, Match, Tournament, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

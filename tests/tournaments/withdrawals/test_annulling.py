@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from scoring.withdrawal import Choice
-from tests.builders import add_referee, make_drawn_tournament, make_event_maker
+from tests.builders import add_referee, make_drawn_tournament
 from tests.builders import sheet_in_short as sheet
 from tests.tournaments.withdrawals.steps import (
     annul,
@@ -29,11 +29,6 @@ from tournaments.queries.matches import latest_results, matches_of
 from tournaments.queries.withdrawals import annul_picture
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ from scoring.withdrawal import Choice
 from tests.builders import (
     draw_and_publish,
     make_drawn_tournament,
-    make_event_maker,
     make_tournament,
     play,
     signed_in,
@@ -34,11 +33,6 @@ from tournaments.models import Tournament, User, Withdrawal
 from tournaments.queries.desk import next_unfinished
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.db import connection
 
 from scoring.notation import format_sheet, parse_sheet
 from scoring.withdrawal import Choice
-from tests.builders import make_drawn_tournament, make_event_maker, play
+from tests.builders import make_drawn_tournament, play
 from tests.builders import sheet_in_short as sheet
 from tests.overtaking import BeforeSheetsAreRead
 from tests.tournaments.withdrawals.steps import (
@@ -57,11 +57,6 @@ def at_once(*works: Callable[[], object]) -> list[object]:
         thread.join(timeout=60)
     assert not any(thread.is_alive() for thread in threads)
     return results
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

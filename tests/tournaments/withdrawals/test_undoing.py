@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from scoring.notation import format_sheet
 from scoring.withdrawal import Choice
-from tests.builders import add_referee, make_drawn_tournament, make_event_maker, play
+from tests.builders import add_referee, make_drawn_tournament, play
 from tests.builders import sheet_in_short as sheet
 from tests.tournaments.withdrawals.steps import (
     annul,
@@ -38,11 +38,6 @@ def is_withdrawn(tournament: Tournament, number: int) -> bool:
     pair = pair_by_number(tournament, number)
     assert pair is not None
     return pair.withdrawn
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from tests.builders import (
     add_referee,
     draw_and_publish,
     make_drawn_tournament,
-    make_event_maker,
     make_tournament,
     play,
 )
@@ -47,11 +46,6 @@ from tournaments.queries.standings import standings_of
 from tournaments.queries.withdrawals import withdrawal_picture
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    return make_event_maker()
 
 
 @pytest.fixture
