@@ -71,7 +71,7 @@ def placing_of(
     A knock-out alone has no pools: its `results` are to be empty. One query where anybody is level,
     unless the lots were read before.
     """
-    missing, hangs_on = _missing(tournament, matches, results, state)
+    missing, hangs_on = _missing(tournament, matches, len(results), state)
     if missing not in (None, *_IN_KNOCKOUT):
         return Placing((), missing, tuple(hangs_on))
     knockout = state.knockout if state else None
@@ -115,15 +115,21 @@ def counting_state(
     return state_of(bracket, own, numbers)
 
 
+def is_over(tournament: Tournament, matches: Sequence[Match], state: BracketState | None) -> bool:
+    """Whether the last result is in and confirmed, so that everybody has a place (no query).
+
+    By all live `matches` with their brackets and the knock-out that counts.
+    """
+    pools = {match.pool_id for match in matches if match.pool_id is not None}
+    return _missing(tournament, matches, len(pools), state)[0] is None
+
+
 def _missing(
-    tournament: Tournament,
-    matches: Sequence[Match],
-    pools: Sequence[PoolResult],
-    state: BracketState | None,
+    tournament: Tournament, matches: Sequence[Match], pool_count: int, state: BracketState | None
 ) -> tuple[NoPlaces | None, list[Match]]:
     """What the event lacks first, and the matches that it hangs on."""
     by_pools = tournament.course != Course.KNOCKOUT
-    if by_pools and not pools:
+    if by_pools and not pool_count:
         return NoPlaces.NOT_DRAWN, []
     if by_pools:
         own = [match for match in matches if match.stage != Stage.KNOCKOUT]
@@ -133,7 +139,7 @@ def _missing(
             return NoPlaces.NOT_CONFIRMED, unsettled
     if state is None:
         # One pool of which nobody was chosen to go on is the whole event.
-        ends_here = len(pools) == 1 and numbers_of(tournament, 1) is None
+        ends_here = pool_count == 1 and numbers_of(tournament, 1) is None
         if tournament.course == Course.POOLS or ends_here:
             return None, []
         return NoPlaces.KNOCKOUT_NOT_DRAWN, []

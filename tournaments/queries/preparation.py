@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournaments.advancing import PairInPool, withdrawn_at
 from tournaments.jury_points import with_jury_points
 from tournaments.ledger import ruleset_of
-from tournaments.models import Course, JuryDecision, Match, PlayingDay, Stage, Tournament
+from tournaments.models import Course, JuryDecision, Match, PlayingDay, Tournament
 from tournaments.pool_ranking import is_settled
 from tournaments.queries.lateness import overdue_matches
 
@@ -57,12 +57,6 @@ class Preparation:
         """How many pairs have a match in a pool."""
         pool = [match for match in self.matches if match.pool_id is not None]
         return len({pair for match in pool for pair in (match.pair_a_id, match.pair_b_id)})
-
-    @property
-    def pools_are_settled(self) -> bool:
-        """Whether every match of the pools is over and its result confirmed or awarded."""
-        pool = [match for match in self.matches if match.stage != Stage.KNOCKOUT]
-        return all(match.annulled or is_settled(match) for match in pool)
 
     @property
     def absent_count(self) -> int:

@@ -12,13 +12,12 @@ from scoring.field import propose_fields
 from tournaments.actions.refusals import Refused
 from tournaments.actions.schedules import plan_schedule, schedule_follows_settings
 from tournaments.advancing import numbers_of
-from tournaments.brackets import BracketState
 from tournaments.middleware import EventRequest
 from tournaments.models import Course, Tournament
 from tournaments.permissions import Act
-from tournaments.placing import counting_state
+from tournaments.placing import counting_state, is_over
 from tournaments.queries.advancing import FieldNow, field_now
-from tournaments.queries.preparation import Preparation, preparation_of
+from tournaments.queries.preparation import preparation_of
 from tournaments.views.answers import UNPROCESSABLE
 from tournaments.views.declared import page
 
@@ -69,7 +68,7 @@ def _overview(request: EventRequest, status: int = 200) -> HttpResponse:
             "field": field,
             "numbers": numbers_of(tournament, preparation.pool_count) if goes_on else None,
             "proposals": propose_fields(preparation.pool_count, preparation.pairs_in_pools),
-            "is_over": _is_over(preparation, knockout, awaits_knockout=goes_on),
+            "is_over": is_over(tournament, preparation.matches, knockout),
         },
         status=status,
     )
@@ -81,14 +80,3 @@ def _goes_on(tournament: Tournament, pool_count: int) -> bool:
     return tournament.course == Course.POOLS_AND_KNOCKOUT and (
         pool_count > 1 or (pool_count == 1 and chosen)
     )
-
-
-def _is_over(
-    preparation: Preparation, knockout: BracketState | None, *, awaits_knockout: bool
-) -> bool:
-    """Whether the last result is in and confirmed, so that everybody has a place (R30)."""
-    if not preparation.match_count or not preparation.pools_are_settled:
-        return False
-    if knockout is not None:
-        return knockout.knockout.is_finished and not knockout.corrections
-    return not awaits_knockout
