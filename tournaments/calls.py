@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils import timezone
-
 from tournaments.models import Match, Tournament
-from tournaments.timetable import on_now, waits
+from tournaments.timetable import on_now, playing_date, waits
 
 
 @dataclass(frozen=True)
@@ -42,7 +40,7 @@ def ready_of(matches: Iterable[Match], tournament: Tournament, today: date) -> l
     }
     due: list[Match] = []
     for match in live:
-        if not waits(match) or timezone.localtime(match.starts_at).date() > today:
+        if not waits(match) or playing_date(match.starts_at) > today:
             continue
         pairs = {match.pair_a_id, match.pair_b_id}
         if busy_pairs.isdisjoint(pairs):

@@ -11,11 +11,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
 from scoring.late_pair import Meeting, Waiting, place_waiting, with_newcomer
 from tournaments.models import Match, PlayingDay, Pool, Stage, Tournament
-from tournaments.timetable import days_of, minute_of, places_of, time_of, waits
+from tournaments.timetable import days_of, minute_of, places_of, playing_date, time_of, waits
 
 
 @dataclass(frozen=True)
@@ -185,7 +183,7 @@ def _starts(matches: Iterable[Match], now: datetime, *, called: bool) -> list[in
     """The starts still to come. Where matches are called, the one due last is still to come too,
     today, as long as a match of it waits."""
     waiting = {match.starts_at for match in matches if waits(match)}
-    today = timezone.localtime(now).date()
-    due = [at for at in waiting if at <= now and timezone.localtime(at).date() == today]
+    today = playing_date(now)
+    due = [at for at in waiting if at <= now and playing_date(at) == today]
     to_come = [at for at in waiting if at > now]
     return sorted(minute_of(at) for at in [*to_come, *([max(due)] if called and due else [])])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils import timezone
 
@@ -21,6 +21,9 @@ from tournaments.models import Match, PlayingDay, Tournament
 DEALS_TO_TUPPI = 24
 """What a match without a number of deals is taken to last."""
 
+NIGHT_ENDS = timedelta(hours=5)
+"""Until then, by the local clock, what is played belongs to the day before."""
+
 
 def minute_of(at: datetime) -> int:
     return int(at.timestamp()) // 60
@@ -28,6 +31,11 @@ def minute_of(at: datetime) -> int:
 
 def time_of(minute: int) -> datetime:
     return datetime.fromtimestamp(minute * 60, tz=UTC)
+
+
+def playing_date(at: datetime) -> date:
+    """The date of the day of play that a moment belongs to: a long evening ends after midnight."""
+    return (timezone.localtime(at).replace(tzinfo=None) - NIGHT_ENDS).date()
 
 
 def day_of(day: PlayingDay) -> Day:
@@ -140,7 +148,7 @@ class Delay:
 
     @property
     def next_day(self) -> bool:
-        return timezone.localtime(self.before).date() != timezone.localtime(self.after).date()
+        return playing_date(self.before) != playing_date(self.after)
 
 
 def delays_of(

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
-from django.utils import timezone
-
 from scoring.estimates import OpenMatch, expected_starts
 from tournaments.models import Match, PlayingDay, Tournament
-from tournaments.timetable import days_of, length_of, minute_of, time_of
+from tournaments.timetable import days_of, length_of, minute_of, playing_date, time_of
 
 MINUTES_BETWEEN_ESTIMATES = 5
 """Estimates are made anew this often, and told in steps of as many minutes."""
@@ -36,7 +34,7 @@ def estimates_of(
 
     None on a day without play. Matches are taken to be called as they begin once any ever was.
     """
-    today = timezone.localtime(now).date()
+    today = playing_date(now)
     if all(day.date != today for day in days):
         return {}
     matches = [match for match in matches if match.is_live]

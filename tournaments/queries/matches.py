@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Any
 
 from django.db.models import Exists, QuerySet
-from django.utils import timezone
 
 from scoring.deals import Side
 from scoring.ledger import DecidedBy
@@ -19,7 +18,7 @@ from tournaments.models import Bracket, Match, Pool, Stage, Tournament
 from tournaments.queries.code_locks import with_code_locks
 from tournaments.queries.estimates import estimates_of
 from tournaments.queries.pairs import PairView, pairs_by_key, pairs_of_match
-from tournaments.timetable import waits
+from tournaments.timetable import playing_date, waits
 
 
 @dataclass(frozen=True)
@@ -270,7 +269,7 @@ def latest_results(views: Sequence[MatchView], most: int) -> list[MatchView]:
 def tuppis_of_the_day(views: Sequence[MatchView]) -> list[MatchView]:
     """The tuppis that count, of the latest day of play that has any; the last one first."""
     made = [view for view in views if view.match.tuppi and view.match.counts]
-    days = [timezone.localtime(view.match.starts_at).date() for view in made]
+    days = [playing_date(view.match.starts_at) for view in made]
     latest = [view for view, day in zip(made, days, strict=True) if day == max(days)]
     return sorted(latest, key=lambda view: (view.match.starts_at, view.match.number), reverse=True)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
-
-from django.utils import timezone
+from datetime import datetime
 
 from tournaments.models import Match, Tournament
 from tournaments.queries.matches import MatchView
 from tournaments.queries.pairs import pairs_of_matches
+from tournaments.timetable import playing_date
 
 
 @dataclass(frozen=True)
@@ -66,11 +65,11 @@ class TableMatches:
 
     def others_of_day(self, shown: MatchView) -> tuple[MatchView, ...]:
         """The other matches of the day of play that the match shown is on."""
-        day = _day(shown.match)
+        day = playing_date(shown.match.starts_at)
         return tuple(
             view
             for view in self.matches
-            if view.match.pk != shown.match.pk and _day(view.match) == day
+            if view.match.pk != shown.match.pk and playing_date(view.match.starts_at) == day
         )
 
 
@@ -101,7 +100,3 @@ def _last_written(view: MatchView) -> tuple[datetime, datetime]:
 
 def _start(match: Match) -> tuple[datetime, int]:
     return match.starts_at, match.slot
-
-
-def _day(match: Match) -> date:
-    return timezone.localtime(match.starts_at).date()

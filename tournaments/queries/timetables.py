@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.utils import timezone
-
 from scoring.places import clashes
 from tournaments.calls import ready_of
 from tournaments.models import PlayingDay, Tournament
@@ -25,6 +23,7 @@ from tournaments.timetable import (
     fingerprint,
     next_start,
     places_of,
+    playing_date,
     tables_for,
     waits,
 )
@@ -125,7 +124,7 @@ def ready_views(
 ) -> tuple[ReadyView, ...]:
     """What can start now, in order (no query)."""
     by_number = {view.match.number: view for view in views}
-    today = timezone.localtime(now).date()
+    today = playing_date(now)
     return tuple(
         ReadyView(by_number[ready.match.number], ready.table, ready.elsewhere)
         for ready in ready_of((view.match for view in views), tournament, today)

@@ -95,6 +95,13 @@ def test_nothing_of_tomorrow_can_start_today(organiser: User, tournament: Tourna
     assert set(ready(tournament)).isdisjoint({1, 2, 3, 4})
 
 
+def test_an_evening_goes_on_after_midnight(tournament: Tournament) -> None:
+    tournament.matches.update(starts_at=at("0.30", day=29))
+    assert set(ready(tournament, "23.40")) == {1, 2, 3, 4}
+    tournament.matches.update(starts_at=at("5.30", day=29))
+    assert ready(tournament, "23.40") == {}
+
+
 def test_where_the_own_table_is_taken_another_is_offered_and_the_two_change_tables(
     organiser: User,
 ) -> None:
