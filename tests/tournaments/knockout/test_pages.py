@@ -96,7 +96,7 @@ def test_nobody_is_champion_while_a_corrected_result_is_to_be_decided_about(
     tournament = drawn(organiser, 4)
     for _round in range(2):
         play_round(organiser, tournament)
-    assert "Winner" in get(client, tournament, "knockout")
+    assert "Champions" in get(client, tournament, "knockout")
     first = match_at(tournament, 1)
     play(organiser, first, TUPPI_B, reason="written down wrong")
     confirm(first)
