@@ -48,6 +48,17 @@ def read(tournament: Tournament, name: str = "knockout") -> dict[str, Any]:
     return value
 
 
+@pytest.mark.finnish
+@pytest.mark.parametrize("name", ["schedule", "schedule-by-table"])
+def test_the_schedule_breaks_no_long_word(organiser: User, name: str) -> None:
+    tournament = drawn(organiser, 8)
+    play_round(organiser, tournament)
+    play_round(organiser, tournament)
+    words = " ".join(pdf_pages(export(tournament, name, "pdf"))).split()
+    assert (words.count("Puolivälierä"), words.count("Välierä")) == (4, 2)
+    assert {"Loppuottelu", "Pronssiottelu"} <= set(words)
+
+
 def test_matches_have_the_numbers_by_which_later_ones_wait_for_them(organiser: User) -> None:
     tournament = drawn(organiser, 32)
     first, second, last = pdf_pages(export(tournament, "knockout", "pdf"))

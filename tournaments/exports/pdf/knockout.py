@@ -337,7 +337,7 @@ def _draw_end(canvas: Canvas, knockout: KnockoutView) -> float:
         _draw_tie(canvas, column, third, _BOTTOM + room / 2, room, sizes)
         height = _THIRD_HEIGHT + 2 * MM
     if knockout.champion is not None and knockout.second is not None:
-        best = [(_("Winner"), knockout.champion.name), ("2.", knockout.second.name)]
+        best = [(_("Champions"), knockout.champion.name), ("2.", knockout.second.name)]
         best += [("3.", pair.name) for pair in knockout.third]
         y = _BOTTOM + _THIRD_HEIGHT - 5 * MM
         for place, name in best:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
@@ -15,7 +16,7 @@ from tournaments.exports.file import ExportedFile
 from tournaments.exports.options import FileOptions
 from tournaments.exports.pdf.document import CONTENT_WIDTH
 from tournaments.exports.pdf.paper import MM
-from tournaments.exports.pdf.type import pair_lines, paragraph, style
+from tournaments.exports.pdf.type import BOLD, pair_lines, paragraph, style, text_width
 from tournaments.exports.pdf.wall import Column, nothing_yet, wall_list, wall_table
 from tournaments.exports.stages import wanted_slots
 from tournaments.models import Tournament
@@ -27,6 +28,7 @@ _TABLE = 24 * MM
 _START = 27 * MM
 _ROUND = 18 * MM
 _POOL = 18 * MM
+_STAGE_SIZE = 9.5
 _GAP = 4 * MM
 _BETWEEN_PAIRS = 0.7 * MM
 
@@ -64,11 +66,12 @@ def _no_schedule() -> list[list[Flowable]]:
 
 
 def _slot_table(slot: SlotView) -> Table:
-    names_width = CONTENT_WIDTH - _TABLE - _POOL
+    stage_width = _stage_width(slot.matches)
+    names_width = CONTENT_WIDTH - _TABLE - stage_width
     columns = [
         Column(_("Table"), _TABLE, size=26, bold=True),
         Column(_("Match"), names_width),
-        Column("", _POOL),
+        Column("", stage_width),
     ]
     rows = [
         [str(view.match.table), _pairs(view, names_width), _stage(view)] for view in slot.matches
@@ -86,12 +89,13 @@ def _slot_table(slot: SlotView) -> Table:
 
 
 def _table_table(number: int, views: list[MatchView]) -> Table:
-    names_width = CONTENT_WIDTH - _START - _ROUND - _POOL
+    stage_width = _stage_width(views)
+    names_width = CONTENT_WIDTH - _START - _ROUND - stage_width
     columns = [
         Column(_("Starts"), _START, size=20, bold=True),
         Column(_("Match"), names_width),
         Column(_("Round"), _ROUND, size=18, align="right"),
-        Column("", _POOL),
+        Column("", stage_width),
     ]
     heading = _("Table %(number)d") % {"number": number}
     rows = [
@@ -100,14 +104,21 @@ def _table_table(number: int, views: list[MatchView]) -> Table:
     return wall_table(heading, columns, rows, heading_size=26)
 
 
+def _stage_width(views: Iterable[MatchView]) -> float:
+    """The width of the cells that `_stage` makes of these matches: no word in them is broken."""
+    words = {word for view in views if not round_label(view) for word in stage_label(view).split()}
+    widest = max((text_width(word, BOLD, _STAGE_SIZE) for word in words), default=0)
+    return max(_POOL, widest + _GAP)
+
+
 def _stage(view: MatchView) -> Any:
     """The letter of a match's pool, large, under the word that keeps it apart from the letters of
     pairs; of other matches what they are, in small type."""
     label = stage_label(view)
     if not round_label(view):
-        return paragraph(label, style=style(9.5, bold=True, align="right"))
+        return paragraph(label, style=style(_STAGE_SIZE, bold=True, align="right"))
     return [
-        paragraph(_("Pool"), style=style(9.5, align="right", lead=1.05)),
+        paragraph(_("Pool"), style=style(_STAGE_SIZE, align="right", lead=1.05)),
         paragraph(label, style=style(18, bold=True, align="right", lead=1.1)),
     ]
 
