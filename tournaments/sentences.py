@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.deals import Game, Side
 from scoring.faults import FaultCode
@@ -68,10 +69,11 @@ def line_play(line: SheetLine) -> str:
 
 def _deal_play(line: SheetLine) -> str:
     winner = line.row.winner
+    tricks = line.tricks_a if winner is Side.A else line.tricks_b
     values = {
         "winner": winner.value,
         "declarer": line.declarer.value if line.declarer else "",
-        "tricks": line.tricks_a if winner is Side.A else line.tricks_b,
+        "tricks": tricks,
     }
     if line.cut_short:
         text = (
@@ -80,7 +82,11 @@ def _deal_play(line: SheetLine) -> str:
             else _("pair %(declarer)s declared, pair %(winner)s won, not played on")
         )
     elif line.game is Game.NOLO:
-        text = _("pair %(winner)s won with %(tricks)d tricks")
+        text = ngettext(
+            "pair %(winner)s won with %(tricks)d trick",
+            "pair %(winner)s won with %(tricks)d tricks",
+            tricks or 0,
+        )
     elif line.row.robbery:
         text = _("pair %(declarer)s declared, pair %(winner)s robbed it with %(tricks)d tricks")
     else:
