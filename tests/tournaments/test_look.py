@@ -74,3 +74,14 @@ def test_every_style_sheet_is_linked_by_the_base_page() -> None:
         r"tuppiliitto/([a-z]+\.css)", (TEMPLATES / "pieces/styles.html").read_text()
     )
     assert sorted(linked) == sorted(path.name for path in SHEETS.glob("*.css"))
+
+
+def test_no_remark_of_a_template_goes_over_a_line_end() -> None:
+    """Django takes such a remark for text, and shows it."""
+    open_ones = [
+        f"{path.relative_to(TEMPLATES)}: {line}"
+        for path in TEMPLATES.rglob("*.*")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.count("{#") != line.count("#}")
+    ]
+    assert open_ones == []
