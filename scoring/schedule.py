@@ -149,48 +149,6 @@ def place_fixtures(fixtures: Iterable[Fixture], tables: int) -> tuple[Placement,
     return _seat(slots, tables)
 
 
-def place_around(
-    fixed: Iterable[Placement], fixtures: Iterable[Fixture], tables: int, first_slot: int = 0
-) -> tuple[Placement, ...]:
-    """A slot and a table for every one of `fixtures`, in order of slot and table, around `fixed`.
-
-    What is fixed (played, begun, called) stays where it is and is not among the answer. Never two
-    at one table in a slot, never a pair twice in a slot, nothing before `first_slot`; every pair
-    plays its new rounds in order, each as early as can be. A pair keeps its table of the slot
-    before where that is free. `tables` below 1 or a negative `first_slot` is `malformed`.
-    """
-    if tables < 1 or first_slot < 0:
-        raise Fault(FaultCode.MALFORMED)
-    taken: dict[int, set[int]] = defaultdict(set)
-    playing: dict[int, set[PairId]] = defaultdict(set)
-    seat_in: dict[tuple[int, PairId], int] = {}
-
-    def put(fixture: Fixture, slot: int, table: int) -> None:
-        taken[slot].add(table)
-        for pair in (fixture.a, fixture.b):
-            playing[slot].add(pair)
-            seat_in[slot, pair] = table
-
-    for placement in fixed:
-        put(placement.fixture, placement.slot, placement.table)
-    free_from: dict[PairId, int] = defaultdict(lambda: first_slot)
-    everywhere = range(1, tables + 1)
-    placed: list[Placement] = []
-    for fixture in sorted(fixtures, key=lambda each: (each.round, each.pool)):
-        pairs = (fixture.a, fixture.b)
-        slot = max(free_from[pair] for pair in pairs)
-        while not playing[slot].isdisjoint(pairs) or taken[slot].issuperset(everywhere):
-            slot += 1
-        before = [seat_in.get((slot - 1, pair)) for pair in pairs]
-        free = [table for table in everywhere if table not in taken[slot]]
-        table = max(free, key=lambda each: (before.count(each), -each))
-        put(fixture, slot, table)
-        for pair in pairs:
-            free_from[pair] = slot + 1
-        placed.append(Placement(fixture, slot, table))
-    return tuple(sorted(placed, key=lambda each: (each.slot, each.table)))
-
-
 def _seat(slots: Sequence[Sequence[Fixture]], tables: int) -> tuple[Placement, ...]:
     own_tables = _own_tables(slots, tables)
     last_table: dict[PairId, int] = {}

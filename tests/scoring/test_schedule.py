@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from itertools import combinations
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -16,7 +15,6 @@ from scoring.schedule import (
     Round,
     fixtures_of_pools,
     lay_slots,
-    place_around,
     place_fixtures,
     round_robin,
     slot_lengths,
@@ -234,39 +232,3 @@ def test_a_break_lies_within_its_day(lunch: tuple[int, int]) -> None:
     with pytest.raises(Fault) as refused:
         Day(600, 720, lunch)
     assert refused.value.code == "malformed"
-
-
-@given(pool_sizes, st.integers(1, 8), st.randoms(use_true_random=False), st.integers(0, 6))
-def test_fixtures_are_placed_around_what_is_fixed_without_clashes(
-    sizes: list[int], tables: int, chance: Random, first_slot: int
-) -> None:
-    planned = place_fixtures(fixtures_for(sizes), tables)
-    fixed = [each for each in planned if chance.random() < 0.4]
-    fixtures = [each.fixture for each in planned if each not in fixed]
-    placed = place_around(fixed, fixtures, tables, first_slot)
-    assert Counter(each.fixture for each in placed) == Counter(fixtures)
-    assert all(1 <= each.table <= tables and each.slot >= first_slot for each in placed)
-    seats = Counter((each.slot, each.table) for each in [*fixed, *placed])
-    present = Counter(
-        (each.slot, pair) for each in [*fixed, *placed] for pair in (each.fixture.a, each.fixture.b)
-    )
-    assert set(seats.values()) | set(present.values()) <= {1}
-    turns = defaultdict(list)
-    for each in placed:
-        turns[each.fixture.a].append(each.fixture.round)
-        turns[each.fixture.b].append(each.fixture.round)
-    assert all(rounds == sorted(rounds) for rounds in turns.values())
-
-
-def test_what_is_placed_around_a_fixed_match_uses_the_first_hole() -> None:
-    fixed = [
-        Placement(Fixture(0, 1, "P", "Q", 12), 0, 1),
-        Placement(Fixture(0, 2, "P", "R", 12), 1, 2),
-    ]
-    new = [Fixture(0, 1, "R", "S", 12), Fixture(0, 2, "Q", "S", 12), Fixture(0, 3, "P", "S", 12)]
-    assert [(each.slot, each.table) for each in place_around(fixed, new, 2)] == [
-        (0, 2), (1, 1), (2, 1),
-    ]  # fmt: skip
-    assert [each.slot for each in place_around(fixed, new, 2, first_slot=1)] == [2, 3, 4]
-    with pytest.raises(Fault):
-        place_around(fixed, new, 0)
