@@ -79,11 +79,6 @@ class BracketState:
         """Whether any of its matches was ever written to, called or settled by a decision."""
         return any(is_fixed(match) for match in self.matches.values())
 
-    def winner_now(self, key: MatchKey) -> int | None:
-        """Who has won by the sheet as it is now; None without a result."""
-        match = self.matches.get(key)
-        return None if match is None else winner_of(match, self.numbers)
-
 
 def drawn_of(bracket: Bracket) -> Drawn:
     """The bracket as the rules know it."""

@@ -104,10 +104,6 @@ class RoundView:
     def is_finished(self) -> bool:
         return all(tie.is_finished or tie.is_bye for tie in self.ties)
 
-    @property
-    def is_made(self) -> bool:
-        return any(tie.view is not None for tie in self.ties)
-
 
 @dataclass(frozen=True)
 class KnockoutView:

@@ -121,11 +121,6 @@ class AnnulPicture:
         return self.view.match.annulment == Annulment.WITHDRAWAL
 
 
-def is_withdrawn(pair_id: int) -> bool:
-    """Whether the pair with this key has withdrawn: it is barred from advancing (one query)."""
-    return Withdrawal.objects.filter(pair=pair_id, undone_at__isnull=True).exists()
-
-
 def withdrawal_picture(tournament: Tournament, number: int) -> WithdrawalPicture | None:
     """What withdrawing the pair of this number would bring (seven queries); None for no pair."""
     pairs = pairs_by_key(tournament)
