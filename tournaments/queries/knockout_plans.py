@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils import timezone
 
@@ -14,8 +14,8 @@ from tournaments.brackets import drawn_of
 from tournaments.models import Bracket, Match, PlayingDay, Tournament
 from tournaments.timetable import days_of, length_of, minute_of, time_of
 
-STEP = timedelta(minutes=5)
-"""A start as soon as can be is told in steps of this."""
+STEP = 5
+"""A start as soon as can be is told in steps of so many minutes."""
 
 
 @dataclass(frozen=True)
@@ -86,5 +86,5 @@ def _proposed(
         if day.starts >= behind:
             return time_of(day.starts)
     if any(day.date == timezone.localtime(time_of(behind)).date() for day in days):
-        return time_of(-(-behind // 5) * 5)
+        return time_of(-(-behind // STEP) * STEP)
     return time_of(days_of(days)[-1].starts) if days else time_of(behind)
