@@ -42,6 +42,7 @@ from tournaments.pool_ranking import (
     LotsInForce,
     PoolRanking,
     is_settled,
+    is_unsettled,
     level_groups,
     numbered,
     of_stage,
@@ -107,9 +108,7 @@ class PoolState:
     @cached_property
     def unconfirmed(self) -> tuple[Match, ...]:
         """Matches with a result that is not settled, those of a play-off too."""
-        return tuple(
-            each.match for each in self.matches if each.match.counts and not is_settled(each.match)
-        )
+        return tuple(each.match for each in self.matches if is_unsettled(each.match))
 
     @property
     def open_count(self) -> int:

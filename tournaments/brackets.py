@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from scoring.bracket import Bracket as Drawn
 from scoring.deals import Side
 from scoring.knockout import Change, Knockout, KnockoutMatch, MatchKey
-from scoring.rows import DecidedBy
 from tournaments.models import Bracket, Match
+from tournaments.pool_ranking import is_settled
 
 Numbers = Mapping[int, int]
 """Pair numbers by the keys of their rows."""
@@ -111,12 +111,6 @@ def winner_of(match: Match, numbers: Numbers) -> int | None:
     if not match.counts or not match.winner:
         return None
     return numbers[match.pair_a_id if match.winner == Side.A else match.pair_b_id]
-
-
-def is_settled(match: Match) -> bool:
-    """Whether a result lets its winner go on: both pairs, or a referee, have confirmed it, or the
-    match was given up or judged (R17, R18), which a referee has written."""
-    return match.counts and (match.is_confirmed or match.decided_by == DecidedBy.AWARD)
 
 
 def state_of(bracket: Bracket, matches: Iterable[Match], numbers: Numbers) -> BracketState:

@@ -19,7 +19,7 @@ from tournaments.advancing import numbers_of, pool_states_of
 from tournaments.brackets import BracketState, state_of
 from tournaments.jury_points import with_jury_points
 from tournaments.models import Course, Lot, Match, Stage, Tournament
-from tournaments.pool_ranking import LotsInForce, is_settled
+from tournaments.pool_ranking import LotsInForce, is_unsettled
 
 
 class NoPlaces(StrEnum):
@@ -158,7 +158,7 @@ def _missing(
 
 
 def _unsettled(matches: Iterable[Match]) -> list[Match]:
-    return [match for match in matches if match.counts and not is_settled(match)]
+    return [match for match in matches if is_unsettled(match)]
 
 
 def _placed(

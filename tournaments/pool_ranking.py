@@ -96,11 +96,16 @@ class PoolRanking:
 
 
 def is_settled(match: Match) -> bool:
-    """Whether a result counts and both pairs have confirmed it.
+    """Whether a result counts and both pairs, or a referee for them, have confirmed it.
 
-    One that was awarded is a decision already, which no pair is asked about.
+    One that was awarded (R17, R18) is a decision already, which no pair is asked about.
     """
     return match.counts and (match.is_confirmed or match.decided_by == DecidedBy.AWARD)
+
+
+def is_unsettled(match: Match) -> bool:
+    """Whether a result counts that nobody goes on by yet: it waits for the word of a pair."""
+    return match.counts and not is_settled(match)
 
 
 def counts_in_pool(match: Match, rules: Ruleset) -> bool:

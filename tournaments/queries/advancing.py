@@ -27,7 +27,7 @@ from tournaments.field_changes import (
 from tournaments.ledger import ruleset_of
 from tournaments.models import Bracket, LockedField, Lot, Match, Stage, Tournament
 from tournaments.play_offs import batches, can_play_off, plan_fingerprint, plan_play_off
-from tournaments.pool_ranking import LotsInForce, is_settled
+from tournaments.pool_ranking import LotsInForce, is_unsettled
 from tournaments.queries.going_on import LockedPair, locked_pairs
 from tournaments.queries.lots import LevelPairs, LotView, lots_of
 from tournaments.queries.matches import MatchView, matches_of, pools_of
@@ -274,9 +274,7 @@ def _to_finish(pools: Sequence[PoolStandings]) -> tuple[PoolToFinish, ...]:
     for pool in pools:
         views = (*pool.matches, *pool.play_off)
         unplayed = tuple(view for view in views if view.match.is_open)
-        unconfirmed = tuple(
-            view for view in views if view.match.counts and not is_settled(view.match)
-        )
+        unconfirmed = tuple(view for view in views if is_unsettled(view.match))
         if unplayed or unconfirmed:
             found.append(PoolToFinish(pool, unplayed, unconfirmed))
     return tuple(found)

@@ -16,7 +16,7 @@ from tournaments.advancing import (
     rows_of,
 )
 from tournaments.models import Course, LockedField, Stage, Tournament
-from tournaments.pool_ranking import LotsInForce, is_settled
+from tournaments.pool_ranking import LotsInForce, is_unsettled
 from tournaments.queries.matches import MatchView
 from tournaments.queries.pairs import PairView
 from tournaments.queries.standings import PoolStandings, StandingRow
@@ -245,9 +245,7 @@ def _open_points(
     """What keeps it open who goes on from a pool whose matches are all over."""
     points = []
     unconfirmed = tuple(
-        view
-        for view in (*pool.matches, *pool.play_off)
-        if view.match.counts and not is_settled(view.match)
+        view for view in (*pool.matches, *pool.play_off) if is_unsettled(view.match)
     )
     if unconfirmed:
         points.append(OpenPoint(OpenPointKind.UNCONFIRMED, matches=unconfirmed))

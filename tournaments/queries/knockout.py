@@ -14,12 +14,12 @@ from tournaments.brackets import (
     Correction,
     fingerprint,
     is_fixed,
-    is_settled,
     key_of,
     key_text,
     state_of,
 )
 from tournaments.models import AuditRecord, Bracket, PlayingDay, Tournament
+from tournaments.pool_ranking import is_unsettled
 from tournaments.put_right import DECISIONS, decisions_about
 from tournaments.queries.matches import MatchView, matches_of, with_estimates
 from tournaments.queries.pairs import PairView, pairs_by_key
@@ -80,12 +80,7 @@ class Tie:
     @property
     def awaits_confirmation(self) -> bool:
         """Whether there is a result that sends nobody on yet."""
-        return (
-            self.view is not None
-            and self.view.match.counts
-            and not is_settled(self.view.match)
-            and not self.is_finished
-        )
+        return self.view is not None and is_unsettled(self.view.match) and not self.is_finished
 
     @property
     def sides(self) -> tuple[TieSide, ...]:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from scoring.knockout import Stage
 from tournaments.advancing import locked_field_of, pool_state
-from tournaments.brackets import BracketState, Correction, is_settled, key_of, state_of
+from tournaments.brackets import BracketState, Correction, key_of, state_of
 from tournaments.field_changes import FieldDifference, difference_of, is_kept
 from tournaments.ledger import ruleset_of
 from tournaments.models import Course, LockedField, Match, Tournament
-from tournaments.pool_ranking import LotsInForce
+from tournaments.pool_ranking import LotsInForce, is_settled, is_unsettled
 from tournaments.queries.matches import MatchView
 from tournaments.queries.pairs import PairView
 
@@ -80,10 +80,7 @@ def knockout_at_desk(views: Iterable[MatchView]) -> KnockoutAtDesk:
     waits = [
         by_key[tie.key]
         for tie in state.knockout.matches
-        if tie.stage is Stage.PLAYABLE
-        and tie.key in by_key
-        and by_key[tie.key].match.counts
-        and not is_settled(by_key[tie.key].match)
+        if tie.stage is Stage.PLAYABLE and tie.key in by_key and is_unsettled(by_key[tie.key].match)
     ]
     return KnockoutAtDesk(
         tuple(waits), tuple(_view(state, by_key[each.key], each) for each in state.corrections)
@@ -114,7 +111,7 @@ def bracket_effect(views: Sequence[MatchView], would_be: Match) -> BracketEffect
         out_of_step=after,
         is_mended=now is not None and after is None,
         winner_moves=_winner(own.match) != _winner(would_be),
-        asks_again=is_settled(own.match) and would_be.counts and not is_settled(would_be),
+        asks_again=is_settled(own.match) and is_unsettled(would_be),
     )
 
 

@@ -13,7 +13,7 @@ from tournaments.advancing import PairInPool, withdrawn_at
 from tournaments.jury_points import with_jury_points
 from tournaments.ledger import ruleset_of
 from tournaments.models import Course, JuryDecision, Match, PlayingDay, Tournament
-from tournaments.pool_ranking import is_settled
+from tournaments.pool_ranking import is_unsettled
 from tournaments.queries.lateness import overdue_matches
 
 
@@ -101,7 +101,7 @@ def preparation_of(tournament: Tournament, now: datetime) -> Preparation:
         match_count=sum(not match.annulled for match in matches),
         started_count=sum(match.was_written or match.annulled for match in matches),
         finished_count=sum(match.counts for match in matches),
-        unconfirmed_count=sum(match.counts and not is_settled(match) for match in matches),
+        unconfirmed_count=sum(is_unsettled(match) for match in matches),
         late_count=sum(
             bool(each.absent) and not each.match.decided  # type: ignore[attr-defined]
             for each in overdue

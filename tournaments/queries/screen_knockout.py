@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from tournaments.models import Course, PlayingDay, Stage, Tournament
-from tournaments.pool_ranking import is_settled
+from tournaments.pool_ranking import is_unsettled
 from tournaments.queries.going_on import GoingOn, OpenPointKind
 from tournaments.queries.knockout import KnockoutView, Tie, TieSide, knockout_view
 from tournaments.queries.matches import MatchView
@@ -137,7 +137,7 @@ def knockout_to_come(
     own = [view for view in views if view.match.stage != Stage.KNOCKOUT]
     if still := [view for view in own if view.match.is_open]:
         return [replace(slide, awaits=Awaits.PLAY, count=len(still))]
-    if unsettled := [view for view in own if view.match.counts and not is_settled(view.match)]:
+    if unsettled := [view for view in own if is_unsettled(view.match)]:
         slide = replace(slide, awaits=Awaits.CONFIRMING, count=len(unsettled))
         # Which they are is told where that takes no second slide.
         told = pack(unsettled, lambda view: match_lines(view, room), room.lines - heading)
