@@ -15,14 +15,12 @@ from tournaments.actions.confirmations import BOTH, confirm_signed, mark_confirm
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.ledger import format_of, write_entries
 from tournaments.models import Match, SheetRevision
+from tournaments.models.draws import MAX_REASON
 from tournaments.permissions import Actor
 from tournaments.ruling_facts import RuledBy
 
 MAX_ENTRIES = 300
 """The longest sheet taken. A match to a tuppi has no end of its own."""
-
-MAX_REASON = 300
-"""The longest reason for a correction, in characters."""
 
 
 def refuse_too_long(entry_count: int) -> None:

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.deals import Side
 from tournaments.access import CODE_DIGITS
-from tournaments.actions.sheet_revisions import MAX_REASON
 from tournaments.forms.sheets import SheetForm
 from tournaments.forms.submissions import SubmissionForm
 from tournaments.models import RefereeCall
+from tournaments.models.draws import MAX_REASON
 from tournaments.queries.matches import MatchView
 
 MOST_LETTERS_IN_CODE = 20

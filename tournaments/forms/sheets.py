@@ -11,8 +11,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.sheet_revisions import MAX_REASON
 from tournaments.forms.submissions import SubmissionForm
+from tournaments.models.draws import MAX_REASON
 
 MOST_LETTERS_IN_LINE = 80
 MOST_LETTERS_IN_SEARCH = 80

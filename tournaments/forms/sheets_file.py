@@ -8,12 +8,12 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.actions.sheet_revisions import MAX_REASON
 from tournaments.forms.sheets import signed_field
 from tournaments.forms.submissions import SubmissionForm
 from tournaments.imports.faults import Fault, FaultCode
 from tournaments.imports.filled_wording import file_sentence
 from tournaments.imports.tables import MAX_BYTES
+from tournaments.models.draws import MAX_REASON
 
 
 class SheetsFileForm(forms.Form):

@@ -254,7 +254,7 @@ class SheetRevision(models.Model):
     )
     made_by_name = models.CharField(max_length=160)
     made_at_table = models.PositiveSmallIntegerField(null=True)
-    reason = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=MAX_REASON, blank=True)
     corrects = models.BooleanField(default=False)
     replayed_deal = models.PositiveSmallIntegerField(null=True)
 

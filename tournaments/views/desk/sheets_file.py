@@ -16,7 +16,6 @@ from tournaments.actions.audit import Verb, refuse_repeat
 from tournaments.actions.filled_sheets import SheetsStale, TakenSheet, take_sheets, told
 from tournaments.actions.import_drafts import keep_sheets
 from tournaments.actions.refusals import AlreadyDone, Refused, RowsRefused
-from tournaments.actions.sheet_revisions import MAX_REASON
 from tournaments.forms.sheets_file import (
     SheetsFileForm,
     TakeSheetsForm,
@@ -29,6 +28,7 @@ from tournaments.imports.filled_sheets import FilledFile, read_filled
 from tournaments.imports.filled_wording import file_sentence, filled_sentence
 from tournaments.middleware import EventRequest
 from tournaments.models import ImportDraft
+from tournaments.models.draws import MAX_REASON
 from tournaments.permissions import Act
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, render_form
 from tournaments.views.declared import page
