@@ -10,10 +10,11 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.actions.annulling import clean_reason, refuse_unseen
+from tournaments.actions.annulling import refuse_unseen
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.drawing import mark_annulled, mark_counting_again, refuse_counting_again
 from tournaments.actions.knockout_rows import counting_bracket, locked_state
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.brackets import fingerprint, key_of, key_text
 from tournaments.models import Annulment, Bracket, Match, Tournament

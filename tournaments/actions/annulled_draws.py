@@ -13,7 +13,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.actions.annulling import clean_reason, refuse_unseen
+from tournaments.actions.annulling import refuse_unseen
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.drawing import (
     mark_annulled,
@@ -23,6 +23,7 @@ from tournaments.actions.drawing import (
 )
 from tournaments.actions.draws import counting_draw
 from tournaments.actions.field_guard import refuse_locked_field
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.fates import fingerprint, in_force
 from tournaments.models import Annulment, Draw, Match, Pair, PoolPlace, Tournament

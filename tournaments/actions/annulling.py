@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger import Entry
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.sheet_revisions import write_revision
 from tournaments.fates import (
@@ -21,7 +22,6 @@ from tournaments.fates import (
 )
 from tournaments.ledger import entries_of
 from tournaments.models import Annulment, Match, Stage, Tournament
-from tournaments.models.draws import MAX_REASON
 from tournaments.permissions import Act, Actor
 
 
@@ -147,19 +147,6 @@ def refuse_unseen(seen: str, now: str) -> None:
                 "Look at what would follow now, then confirm again."
             )
         )
-
-
-def clean_reason(reason: str) -> str:
-    """The reason to keep. Raises Refused, at its field, where there is none or it is too long."""
-    reason = reason.strip()
-    if not reason:
-        raise Refused(_("Write why."), field="reason")
-    if len(reason) > MAX_REASON:
-        raise Refused(
-            _("Give the reason in at most %(most)d characters.") % {"most": MAX_REASON},
-            field="reason",
-        )
-    return reason
 
 
 def _locked_match(tournament: Tournament, number: int) -> Match:

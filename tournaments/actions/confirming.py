@@ -28,6 +28,7 @@ from tournaments.actions.knockout_play import (
     hold_event_for_result,
 )
 from tournaments.actions.locking import locked_match
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.wrong_tries import keep_wrong_try, too_many_wrong
 from tournaments.guessing import MOST_WRONG_CODES, code_subject
@@ -40,7 +41,6 @@ from tournaments.models import (
     Tournament,
     WrongTry,
 )
-from tournaments.models.draws import MAX_REASON
 from tournaments.permissions import Act, Actor, require
 
 
@@ -185,13 +185,7 @@ def withdraw_confirmation(
         require(actor, Act.USE_DESK, locked.tournament)
         refuse_repeat(token)
         _refuse_stale(locked, seen_revision)
-        if not reason.strip():
-            raise Refused(_("Write why the confirmation is withdrawn."), field="reason")
-        if len(reason.strip()) > MAX_REASON:
-            raise Refused(
-                _("Give the reason in at most %(most)d characters.") % {"most": MAX_REASON},
-                field="reason",
-            )
+        reason = clean_reason(reason, _("Write why the confirmation is withdrawn."))
         if locked.is_confirmed and _is_built_on(locked):
             raise Refused(
                 _(
@@ -209,7 +203,7 @@ def withdraw_confirmation(
                 token=token,
                 sides=[side.value for side in sides],
                 revision=locked.revision,
-                reason=reason.strip(),
+                reason=reason,
             )
     return locked
 

@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.knockout import MatchKey
-from tournaments.actions.annulling import clean_reason
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.knockout_rows import (
     locked_state,
@@ -18,6 +17,7 @@ from tournaments.actions.knockout_rows import (
     remove_rows,
 )
 from tournaments.actions.knockout_seen import match_numbered, seen_state
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.brackets import (
     BracketState,

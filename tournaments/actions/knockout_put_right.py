@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.knockout import KnockoutMatch, Stage
-from tournaments.actions.annulling import clean_reason
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.knockout_rows import (
     bring_back,
@@ -18,6 +17,7 @@ from tournaments.actions.knockout_rows import (
     remove_rows,
 )
 from tournaments.actions.knockout_seen import match_numbered, seen_state
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.brackets import key_from, key_of, key_text
 from tournaments.models import Match, Tournament

@@ -7,8 +7,9 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.actions.annulling import clean_reason, refuse_unseen
+from tournaments.actions.annulling import refuse_unseen
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.advancing import (
     FieldNumbers,

@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.advancement import Obstacle
-from tournaments.actions.annulling import clean_reason
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.field_guard import refuse_locked_field
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.advancing import (
     advancement_of,

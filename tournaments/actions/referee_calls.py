@@ -13,6 +13,7 @@ from scoring.deals import Side
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.confirmations import unconfirm_locked
 from tournaments.actions.confirming import code_is_locked, locked_at_table, wrong_code
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import Match, RefereeCall, Tournament
 from tournaments.models.draws import MAX_REASON
@@ -93,10 +94,10 @@ def dispute_result(
     not at `seen_revision` any more, `confirming.WrongCode`, AlreadyDone, and Refused where the
     reason is missing, the match is not over, or both pairs have confirmed its result.
     """
-    reason = reason.strip()
     with transaction.atomic():
         locked = locked_at_table(actor, match, token)
-        _refuse_undisputable(locked, reason, seen_revision)
+        _refuse_undisputable(locked, seen_revision)
+        reason = clean_reason(reason, _("Write what is wrong with the result."))
         by_code = not code_is_locked(locked, side)
         wrong = wrong_code(actor, locked, side, code) if by_code else None
         if wrong is None:
@@ -222,7 +223,7 @@ def _refuse_uncorrected(call: RefereeCall) -> None:
     )
 
 
-def _refuse_undisputable(match: Match, reason: str, seen_revision: int) -> None:
+def _refuse_undisputable(match: Match, seen_revision: int) -> None:
     if match.annulled:
         raise Refused(_("The match has been annulled: there is no result to dispute."))
     if match.revision != seen_revision:
@@ -240,13 +241,6 @@ def _refuse_undisputable(match: Match, reason: str, seen_revision: int) -> None:
                 "Both pairs have confirmed this result. If it is wrong all the same, call the "
                 "referee."
             )
-        )
-    if not reason:
-        raise Refused(_("Write what is wrong with the result."), field="reason")
-    if len(reason) > MAX_REASON:
-        raise Refused(
-            _("Give the reason in at most %(most)d characters.") % {"most": MAX_REASON},
-            field="reason",
         )
 
 

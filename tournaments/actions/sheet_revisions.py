@@ -12,10 +12,10 @@ from scoring.ledger import AwardEntry, Entry, Ledger, replay
 from scoring.records import write_entry
 from tournaments.actions.audit import Verb, record
 from tournaments.actions.confirmations import BOTH, confirm_signed, mark_confirmed
+from tournaments.actions.reasons import refuse_long_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.ledger import format_of, write_entries
 from tournaments.models import Match, SheetRevision
-from tournaments.models.draws import MAX_REASON
 from tournaments.permissions import Actor
 from tournaments.ruling_facts import RuledBy
 
@@ -78,11 +78,7 @@ def write_revision(
     signed one that is not over.
     """
     refuse_too_long(len(kept) + len(new))
-    if len(reason) > MAX_REASON:
-        raise Refused(
-            _("Give the reason in at most %(most)d characters.") % {"most": MAX_REASON},
-            field="reason",
-        )
+    refuse_long_reason(reason)
     ledger = replay(format_of(match), (*kept, *new))
     revision = SheetRevision.objects.create(
         match=match,

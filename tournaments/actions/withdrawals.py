@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.withdrawal import Choice
-from tournaments.actions.annulling import apply_change, clean_reason, refuse_unseen
+from tournaments.actions.annulling import apply_change, refuse_unseen
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.drawn_pairs import is_in_bracket
 from tournaments.fates import Change, fingerprint, in_force, of_return, of_withdrawal
