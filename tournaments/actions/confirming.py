@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -27,7 +26,7 @@ from tournaments.actions.knockout_play import (
     follow_result,
     hold_event_for_result,
 )
-from tournaments.actions.locking import locked_match
+from tournaments.actions.locking import locked_at_table, locked_match
 from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.wrong_tries import keep_wrong_try, too_many_wrong
@@ -205,19 +204,6 @@ def withdraw_confirmation(
                 revision=locked.revision,
                 reason=reason,
             )
-    return locked
-
-
-def locked_at_table(actor: Actor, match: Match, token: UUID | None) -> Match:
-    """The match locked, for somebody who holds a link that opens it.
-
-    Raises PermissionDenied, AlreadyDone, and what `locked_match` raises.
-    """
-    locked = locked_match(match)
-    require(actor, Act.KEEP_SHEET, locked.tournament)
-    if actor.at_table is None or not actor.at_table.opens(locked):
-        raise PermissionDenied(Act.KEEP_SHEET.value)
-    refuse_repeat(token)
     return locked
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
+from tournaments.actions.audit import refuse_repeat
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import Annulment, Match
+from tournaments.permissions import Act, Actor, require
 
 
 def locked_match(match: Match) -> Match:
@@ -39,4 +44,17 @@ def locked_match(match: Match) -> Match:
                 "are. Nothing was saved. Find the match played now in the schedule."
             )
         )
+    return locked
+
+
+def locked_at_table(actor: Actor, match: Match, token: UUID | None) -> Match:
+    """The match locked, for somebody who holds a link that opens it.
+
+    Raises PermissionDenied, AlreadyDone, and what `locked_match` raises.
+    """
+    locked = locked_match(match)
+    require(actor, Act.KEEP_SHEET, locked.tournament)
+    if actor.at_table is None or not actor.at_table.opens(locked):
+        raise PermissionDenied(Act.KEEP_SHEET.value)
+    refuse_repeat(token)
     return locked

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from scoring.deals import Side
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.confirmations import unconfirm_locked
-from tournaments.actions.confirming import code_is_locked, locked_at_table, wrong_code
+from tournaments.actions.confirming import code_is_locked, wrong_code
+from tournaments.actions.locking import locked_at_table
 from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import Match, RefereeCall, Tournament

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from scoring.turns import Seating
 from tournaments.actions.audit import Verb, record, refuse_repeat
-from tournaments.actions.locking import locked_match
+from tournaments.actions.locking import locked_at_table, locked_match
 from tournaments.actions.refusals import Stale
-from tournaments.actions.table_sheets import refuse_settled, require_at_table
+from tournaments.actions.table_sheets import refuse_settled
 from tournaments.models import Match
 from tournaments.permissions import Act, Actor, require
 
@@ -32,12 +32,11 @@ def set_seats(
     that are so already change nothing.
     """
     with transaction.atomic():
-        locked = locked_match(match)
         if actor.at_table:
-            require_at_table(actor, locked)
-            refuse_repeat(token)
+            locked = locked_at_table(actor, match, token)
             refuse_settled(locked)
         else:
+            locked = locked_match(match)
             require(actor, Act.USE_DESK, locked.tournament)
             refuse_repeat(token)
         if locked.seats_revision != seen_revision:

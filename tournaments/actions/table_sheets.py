@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.ledger import DealEntry, Entry, PlayRuling
-from tournaments.actions.audit import Verb, refuse_repeat
-from tournaments.actions.locking import locked_match
+from tournaments.actions.audit import Verb
+from tournaments.actions.locking import locked_at_table
 from tournaments.actions.refusals import Refused
 from tournaments.actions.sheet_revisions import refuse_annulled, refuse_stale, write_revision
 from tournaments.actions.sheets import Written, next_entry
 from tournaments.ledger import entries_of
 from tournaments.models import AuditRecord, Match
-from tournaments.permissions import Act, Actor, require
+from tournaments.permissions import Actor
 
 
 class Confirmed(Refused):
@@ -108,13 +107,6 @@ def may_take_back(match: Match) -> bool:
     ).exists()
 
 
-def require_at_table(actor: Actor, match: Match) -> None:
-    """Raises PermissionDenied unless the actor holds a link that opens this match."""
-    require(actor, Act.KEEP_SHEET, match.tournament)
-    if actor.at_table is None or not actor.at_table.opens(match):
-        raise PermissionDenied(Act.KEEP_SHEET.value)
-
-
 def refuse_settled(match: Match) -> None:
     """Raises Refused for an annulled match, Confirmed for one whose result both have confirmed."""
     refuse_annulled(match)
@@ -132,9 +124,7 @@ def refuse_ruling(entry: Entry) -> None:
 
 
 def _locked(actor: Actor, match: Match, token: UUID | None) -> Match:
-    locked = locked_match(match)
-    require_at_table(actor, locked)
-    refuse_repeat(token)
+    locked = locked_at_table(actor, match, token)
     refuse_settled(locked)
     return locked
 
