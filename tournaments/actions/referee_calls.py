@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from scoring.deals import Side
 from tournaments.actions.audit import Verb, record, writing
 from tournaments.actions.confirmations import unconfirm_locked
-from tournaments.actions.confirming import code_is_locked, wrong_code
 from tournaments.actions.locking import locked_at_table
+from tournaments.actions.pair_codes import code_is_locked, try_code
 from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import Match, RefereeCall, Tournament
@@ -92,7 +92,7 @@ def dispute_result(
     is at the table may, and what the pair has confirmed stands.
 
     Raises PermissionDenied where the actor's link does not open the match, Stale where the sheet is
-    not at `seen_revision` any more, `confirming.WrongCode`, AlreadyDone, and Refused where the
+    not at `seen_revision` any more, `pair_codes.WrongCode`, AlreadyDone, and Refused where the
     reason is missing, the match is not over, or both pairs have confirmed its result.
     """
     with transaction.atomic():
@@ -100,7 +100,7 @@ def dispute_result(
         _refuse_undisputable(locked, seen_revision)
         reason = clean_reason(reason, _("Write what is wrong with the result."))
         by_code = not code_is_locked(locked, side)
-        wrong = wrong_code(actor, locked, side, code) if by_code else None
+        wrong = try_code(actor, locked, side, code) if by_code else None
         if wrong is None:
             call = _dispute(actor, locked, side, reason, token, by_code=by_code)
     if wrong is not None:

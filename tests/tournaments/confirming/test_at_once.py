@@ -13,7 +13,7 @@ from tests.builders import play, win_for_a
 from tests.tournaments.confirming.steps import A, B, at_table, confirm, confirm_both, dispute, wrong
 from tests.tournaments.desk.test_concurrency import at_once
 from tests.tournaments.knockout.steps import TUPPI_A, drawn, match_at
-from tournaments.actions.confirming import WrongCode
+from tournaments.actions.pair_codes import WrongCode
 from tournaments.actions.referee_calls import call_referee
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.guessing import MOST_WRONG_CODES

@@ -15,8 +15,8 @@ from tests.tournaments.confirming.steps import (
     dispute,
     wrong,
 )
-from tournaments.actions.confirming import WrongCode
 from tournaments.actions.jury import change_points
+from tournaments.actions.pair_codes import WrongCode
 from tournaments.actions.referee_calls import (
     answer_call,
     call_referee,

@@ -28,13 +28,12 @@ from tests.tournaments.knockout.steps import TUPPI_A, drawn, match_at
 from tests.tournaments.withdrawals.steps import annul
 from tournaments.actions.confirming import (
     ResultsStale,
-    WrongCode,
     confirm_for,
     confirm_many,
-    lift_code_lock,
     withdraw_confirmation,
 )
 from tournaments.actions.filled_sheets import TakenSheet, take_sheets
+from tournaments.actions.pair_codes import WrongCode, lift_code_lock
 from tournaments.actions.refusals import AlreadyDone, Refused, Stale
 from tournaments.actions.sheets import enter_result, replace_sheet, take_back_last
 from tournaments.guessing import MOST_WRONG_CODES

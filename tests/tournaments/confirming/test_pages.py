@@ -17,7 +17,7 @@ from tests.builders import play, signed_in, win_for_a
 from tests.tournaments.confirming.steps import A, B, code, confirm, confirm_both, dispute, wrong
 from tests.tournaments.desk.desk import plain
 from tests.tournaments.table.phone import HTMX, Phone
-from tournaments.actions.confirming import WrongCode
+from tournaments.actions.pair_codes import WrongCode
 from tournaments.guessing import KEPT_FOR, MOST_WRONG_CODES
 from tournaments.models import AuditRecord, Match, RefereeCall, Tournament, User
 

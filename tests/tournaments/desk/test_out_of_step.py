@@ -24,8 +24,8 @@ from tests.tournaments.knockout.steps import (
 )
 from tests.tournaments.knockout.steps import confirm as confirm_match
 from tests.tournaments.withdrawals.steps import match_of
-from tournaments.actions.confirming import WrongCode
 from tournaments.actions.knockout_decisions import let_stand
+from tournaments.actions.pair_codes import WrongCode
 from tournaments.actions.referee_calls import call_referee
 from tournaments.brackets import fingerprint, state_of
 from tournaments.guessing import MOST_WRONG_CODES

@@ -18,9 +18,9 @@ from tournaments.actions.confirming import (
     ResultsStale,
     confirm_for,
     confirm_many,
-    lift_code_lock,
     withdraw_confirmation,
 )
+from tournaments.actions.pair_codes import lift_code_lock
 from tournaments.actions.refusals import AlreadyDone, Refused
 from tournaments.forms.confirming import ConfirmForForm, LiftLockForm, WithdrawConfirmationForm
 from tournaments.forms.sheets_file import ticked_matches
