@@ -9,10 +9,8 @@ from django.db.models import F, FilteredRelation, Q
 
 from tournaments.access import is_same, sheet_secret, table_secret
 from tournaments.models import Match, TableLink, Tournament
+from tournaments.models.play import LARGEST_NUMBER
 from tournaments.permissions import ANONYMOUS, Actor, AtTable
-
-LARGEST_NUMBER = 32_767
-"""No table and no match has a higher one."""
 
 
 def event_by_link(slug: str, **address: Any) -> tuple[Tournament | None, Actor]:

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-HIGHEST_MATCH = 32_767
+from tournaments.models.play import LARGEST_NUMBER
 
 
 class LogFilterForm(forms.Form):
@@ -19,7 +19,7 @@ class LogFilterForm(forms.Form):
         label=_("Match number"),
         required=False,
         min_value=1,
-        max_value=HIGHEST_MATCH,
+        max_value=LARGEST_NUMBER,
         widget=forms.NumberInput(attrs={"class": "tiny", "inputmode": "numeric"}),
     )
     kind = forms.ChoiceField(label=_("What about"), required=False)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from tournaments.models.rulings import JuryDecision
     from tournaments.models.tables import Confirmation
 
+LARGEST_NUMBER = 32_767
+"""No match and no table has a higher number: it is the most that both databases keep of one."""
+
 
 def _choices(codes: type[StrEnum]) -> list[tuple[str, str]]:
     return [(code.value, code.value) for code in codes]

@@ -30,10 +30,10 @@ from tournaments.models import RefereeCall
 from tournaments.permissions import Act
 from tournaments.queries.confirmations import open_calls, unconfirmed_results
 from tournaments.queries.matches import MatchView, matches_of
-from tournaments.views.answers import CONFLICT, UNPROCESSABLE
+from tournaments.views.answers import CONFLICT, UNPROCESSABLE, status_of
 from tournaments.views.declared import page
 from tournaments.views.desk.entry import match_page
-from tournaments.views.desk.lookup import match_or_404, match_row_or_404, status_of, tell_repeated
+from tournaments.views.desk.lookup import match_or_404, match_row_or_404, tell_repeated
 from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat
 
 TICK = "tick"

@@ -25,7 +25,7 @@ from tournaments.queries.desk import next_unfinished
 from tournaments.queries.matches import MatchView
 from tournaments.queries.out_of_step import out_of_step_of
 from tournaments.queries.sheets import sheet_of
-from tournaments.views.answers import CONFLICT, UNPROCESSABLE
+from tournaments.views.answers import CONFLICT, UNPROCESSABLE, status_of
 from tournaments.views.deal_keys import chosen_at, keys_of
 from tournaments.views.deal_steps import NOTHING_CHOSEN, Choice, read_choice
 from tournaments.views.declared import page
@@ -35,7 +35,6 @@ from tournaments.views.desk.lookup import (
     is_repeat,
     match_or_404,
     match_row_or_404,
-    status_of,
     tell_repeated,
     tell_written,
     told_apart,

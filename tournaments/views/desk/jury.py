@@ -41,6 +41,7 @@ from tournaments.forms.sheets import MOST_LETTERS_IN_SEARCH
 from tournaments.jury_wording import KINDS
 from tournaments.middleware import EventRequest
 from tournaments.models import JuryDecision
+from tournaments.models.play import LARGEST_NUMBER
 from tournaments.permissions import Act
 from tournaments.queries.desk import find_matches
 from tournaments.queries.differences import SheetDifference, difference_between
@@ -50,7 +51,7 @@ from tournaments.queries.pairs import pairs_by_key, pairs_by_name
 from tournaments.queries.sheets import SheetView, sheet_from, sheet_of
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal
 from tournaments.views.declared import page
-from tournaments.views.desk.lookup import LARGEST_NUMBER, tell_repeated
+from tournaments.views.desk.lookup import tell_repeated
 from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat, sent
 
 Kind = JuryDecision.Kind

@@ -15,22 +15,21 @@ from django_htmx.middleware import HtmxDetails
 
 from scoring.ledger import Entry, Ledger
 from scoring.notation import format_entry
-from tournaments.actions.refusals import AlreadyDone, Refused, Stale
+from tournaments.actions.refusals import AlreadyDone
 from tournaments.forms.sheets import SheetForm
 from tournaments.ledger import entries_at
 from tournaments.middleware import EventRequest
 from tournaments.models import Match
+from tournaments.models.play import LARGEST_NUMBER
 from tournaments.queries.matches import MatchView, match_by_number
 from tournaments.queries.pairs import PairView
 from tournaments.queries.sheets import SheetView, lines_of
 from tournaments.sentences import consequences, line_sentence
-from tournaments.views.answers import CONFLICT, UNPROCESSABLE
 
 SENT_BEFORE = gettext_lazy(
     "This form was sent before with something else in it, and that was written. What you entered "
     "now is not written yet: look it over and send it again."
 )
-LARGEST_NUMBER = 32_767
 
 
 def match_or_404(
@@ -88,11 +87,6 @@ def tell_written(request: EventRequest, entries: Sequence[Entry], ledger: Ledger
 def tell_repeated(request: EventRequest) -> None:
     """Says that a form came twice and was carried out once."""
     messages.info(request, _("Already saved: the form came twice and counts once."))
-
-
-def status_of(refused: Refused) -> int:
-    """409 where the page was older than the sheet, 422 where what was sent cannot stand."""
-    return CONFLICT if isinstance(refused, Stale) else UNPROCESSABLE
 
 
 _Form = TypeVar("_Form", bound=SheetForm)

@@ -24,12 +24,11 @@ from tournaments.queries.matches import MatchView
 from tournaments.queries.sheets import SheetView, sheet_of
 from tournaments.ruling_facts import RuledBy
 from tournaments.ruling_sentences import cost_of
-from tournaments.views.answers import CONFLICT, UNPROCESSABLE
+from tournaments.views.answers import CONFLICT, UNPROCESSABLE, status_of
 from tournaments.views.declared import page
 from tournaments.views.desk.lookup import (
     asked_again,
     match_or_404,
-    status_of,
     tell_repeated,
     tell_written,
     told_apart,

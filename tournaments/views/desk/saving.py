@@ -16,13 +16,12 @@ from tournaments.forms.sheets import CorrectionForm
 from tournaments.middleware import EventRequest
 from tournaments.queries.pairs import PairView
 from tournaments.queries.sheets import SheetChange, SheetView, sheet_of
-from tournaments.views.answers import CONFLICT, UNPROCESSABLE
+from tournaments.views.answers import CONFLICT, UNPROCESSABLE, status_of
 from tournaments.views.desk.checking import CheckedSheet, check_again
 from tournaments.views.desk.lookup import (
     SENT_BEFORE,
     is_repeat,
     match_or_404,
-    status_of,
     tell_repeated,
 )
 

@@ -54,10 +54,10 @@ from tournaments.permissions import Act
 from tournaments.queries.sheets import lines_of
 from tournaments.sentences import consequences, fault_sentence, line_sentence
 from tournaments.table_addresses import TableAddresses
-from tournaments.views.answers import CONFLICT, UNPROCESSABLE
+from tournaments.views.answers import CONFLICT, UNPROCESSABLE, status_of
 from tournaments.views.deal_steps import read_choice
 from tournaments.views.declared import page
-from tournaments.views.desk.lookup import SENT_BEFORE, status_of, tell_repeated
+from tournaments.views.desk.lookup import SENT_BEFORE, tell_repeated
 from tournaments.views.table.dead_links import LinkIsDead, is_elsewhere, is_over, wants_json
 from tournaments.views.table.lookup import match_row
 from tournaments.views.table.opened_by_link import by_link

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.links_at_table import LARGEST_NUMBER
 from tournaments.middleware import EventRequest
 from tournaments.models import Match
+from tournaments.models.play import LARGEST_NUMBER
 from tournaments.queries.matches import MatchView, match_by_number
 from tournaments.queries.tables import TableMatches, matches_at_table
 from tournaments.table_addresses import TableAddresses

@@ -15,9 +15,9 @@ from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
 from tournaments.queries.sheets import sheet_of
 from tournaments.table_addresses import TableAddresses
-from tournaments.views.answers import UNPROCESSABLE
+from tournaments.views.answers import UNPROCESSABLE, status_of
 from tournaments.views.declared import page
-from tournaments.views.desk.lookup import asked_again, status_of, tell_repeated
+from tournaments.views.desk.lookup import asked_again, tell_repeated
 from tournaments.views.table.dead_links import LinkIsDead, is_elsewhere
 from tournaments.views.table.lookup import open_match
 from tournaments.views.table.opened_by_link import by_link
