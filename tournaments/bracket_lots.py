@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from scoring.bracket import Contender, DrawnBracket, Order, draw_bracket
 from scoring.ruleset import STANDARD
+from tournaments.advancing import locked_field_of
 from tournaments.lots import Changes, EntryList, entry_of
 from tournaments.models import Bracket, Course, LockedField, Tournament
 
@@ -56,7 +57,7 @@ def field_of(
         drawn = entry.drawn(include_absent=include_absent)
         contenders = tuple(Contender(each.id, None, each.clubs) for each in drawn)
         return Field(contenders, None, entry, by_pools=False)
-    locked = tournament.locked_fields.filter(undone_at__isnull=True).first()
+    locked = locked_field_of(tournament)
     rows = locked.rows if locked else []
     return Field(
         tuple(

@@ -16,6 +16,7 @@ from tournaments.actions.drawing import mark_annulled, mark_counting_again, refu
 from tournaments.actions.knockout_rows import counting_bracket, locked_state
 from tournaments.actions.reasons import clean_reason
 from tournaments.actions.refusals import Refused, Stale
+from tournaments.advancing import locked_field_of
 from tournaments.brackets import fingerprint, key_of, key_text
 from tournaments.models import Annulment, Bracket, Match, Tournament
 from tournaments.permissions import Act, Actor
@@ -78,7 +79,7 @@ def undo_annul_bracket(
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         bracket = Bracket.objects.get(tournament=locked, number=number)
         refuse_counting_again(bracket, counting_bracket(locked))
-        field = locked.locked_fields.filter(undone_at__isnull=True).first()
+        field = locked_field_of(locked)
         if bracket.field_id != (field.pk if field else None):
             raise Refused(
                 _("Who goes on has been settled anew since, so this draw stays annulled.")

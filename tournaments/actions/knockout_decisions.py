@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.knockout import MatchKey
 from tournaments.actions.audit import Verb, record, writing
+from tournaments.actions.knockout_play import follow_knockout
 from tournaments.actions.knockout_rows import (
     locked_state,
     make_rows,
@@ -189,17 +190,7 @@ def decide_match(
             pair=pair,
             reason=reason,
         )
-        after = locked_state(locked, state.bracket)
-        made = make_rows(locked, after, after.to_make)
-        if made:
-            record(
-                actor=actor,
-                verb=Verb.MAKE_KNOCKOUT_MATCHES,
-                tournament=locked,
-                bracket=state.bracket.number,
-                matches=numbers_of(made),
-            )
-    return made
+        return follow_knockout(actor, locked)
 
 
 def undo_decided(
