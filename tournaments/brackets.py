@@ -7,13 +7,13 @@ writes. Pairs are known by their numbers.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scoring.bracket import Bracket as Drawn
 from scoring.deals import Side
 from scoring.knockout import Change, Knockout, KnockoutMatch, MatchKey
+from tournaments.fingerprints import fingerprint_of_lines
 from tournaments.models import Bracket, Match
 from tournaments.pool_ranking import is_settled
 
@@ -165,7 +165,7 @@ def fingerprint(state: BracketState) -> str:
             for _key, match in sorted(state.matches.items())
         ),
     ]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+    return fingerprint_of_lines(told)
 
 
 def _sent_on(

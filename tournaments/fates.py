@@ -8,7 +8,6 @@ both work them out here. Nothing here writes.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from scoring.deals import Side
 from scoring.ledger import AwardEntry, Entry, replay
 from scoring.rulings import AwardReason
 from scoring.withdrawal import Choice, fate_of
+from tournaments.fingerprints import fingerprint_of_lines
 from tournaments.ledger import format_of, outcome_fields
 from tournaments.models import Annulment, Match, Tournament, Withdrawal
 
@@ -156,4 +156,4 @@ def fingerprint(matches: Iterable[Match], withdrawn: InForce) -> str:
         *(f"{match.number} {match.revision} {match.annulment}" for match in matches),
         *sorted(f"w{withdrawn[pair].pk}" for pair in pairs if pair in withdrawn),
     ]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+    return fingerprint_of_lines(told)

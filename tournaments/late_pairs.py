@@ -6,12 +6,12 @@ here. Nothing here reads or writes.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.late_pair import Meeting, Waiting, place_waiting, with_newcomer
+from tournaments.fingerprints import fingerprint_of_lines
 from tournaments.models import Match, PlayingDay, Pool, Stage, Tournament
 from tournaments.timetable import days_of, minute_of, places_of, playing_date, time_of, waits
 
@@ -172,7 +172,7 @@ def plan_fingerprint(plan: LatePlan) -> str:
             for each in plan.laid
         ),
     ]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+    return fingerprint_of_lines(told)
 
 
 def _meeting(match: Match) -> Meeting:

@@ -6,7 +6,6 @@ reads or writes. Minutes count from the epoch.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -16,6 +15,7 @@ from django.utils import timezone
 from scoring.delays import Start, first_fit, put_off
 from scoring.places import Place, free_tables
 from scoring.schedule import Day
+from tournaments.fingerprints import fingerprint_of_lines
 from tournaments.models import Match, PlayingDay, Tournament
 
 DEALS_TO_TUPPI = 24
@@ -188,7 +188,7 @@ def fingerprint(matches: Iterable[Match]) -> str:
         f"{match.number} {minute_of(match.starts_at)} {match.slot} {match.table} {waits(match)}"
         for match in matches
     )
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+    return fingerprint_of_lines(told)
 
 
 def _minute(at: time) -> int:
