@@ -17,6 +17,7 @@ from tournaments.forms.confirming import CodeForm, DisputeForm
 from tournaments.middleware import EventRequest
 from tournaments.models import Match
 from tournaments.permissions import Act
+from tournaments.queries.matches import MatchView
 from tournaments.queries.sheets import sheet_of
 from tournaments.table_addresses import TableAddresses
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, status_of
@@ -79,10 +80,10 @@ def dispute(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
     view = open_match(request, addresses).view
     if request.method != "POST":
         form = DisputeForm(view=view, initial={"revision": view.match.revision})
-        return _dispute_page(request, addresses, form)
+        return _dispute_page(request, addresses, view, form)
     form = DisputeForm(request.POST, view=view)
     if not form.is_valid():
-        return _dispute_page(request, addresses, form, UNPROCESSABLE)
+        return _dispute_page(request, addresses, view, form, UNPROCESSABLE)
     try:
         dispute_result(
             actor=request.actor,
@@ -99,9 +100,10 @@ def dispute(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
         tell_repeated(request)
     except Refused as refused:
         status = add_refusal(form, refused)
+        fresh = open_match(request, addresses).view
         if status == CONFLICT:
-            form.renew(revision=open_match(request, addresses).view.match.revision)
-        return _dispute_page(request, addresses, form, status)
+            form.renew(revision=fresh.match.revision)
+        return _dispute_page(request, addresses, fresh, form, status)
     else:
         messages.success(request, _("The referee is told. Wait at the table."))
     return redirect(addresses["match"])
@@ -123,9 +125,12 @@ def _page_again(
 
 
 def _dispute_page(
-    request: EventRequest, addresses: TableAddresses, form: DisputeForm, status: int = 200
+    request: EventRequest,
+    addresses: TableAddresses,
+    view: MatchView,
+    form: DisputeForm,
+    status: int = 200,
 ) -> HttpResponse:
-    view = open_match(request, addresses).view
     return render(
         request,
         "table/dispute.html",

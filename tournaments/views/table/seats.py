@@ -15,6 +15,7 @@ from tournaments.forms.sheets_seats import seats_form
 from tournaments.forms.table_sheets import TableSeatsForm
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
+from tournaments.queries.matches import MatchView
 from tournaments.table_addresses import TableAddresses
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, status_of
 from tournaments.views.declared import page
@@ -31,10 +32,10 @@ def seats(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
     """The form alone; POST says the seats and goes back to the match."""
     view = open_match(request, addresses).view
     if request.method != "POST":
-        return _page(request, addresses, seats_form(view, TableSeatsForm))
+        return _page(request, addresses, view, seats_form(view, TableSeatsForm))
     form = TableSeatsForm(view, request.POST)
     if not form.is_valid():
-        return _page(request, addresses, form, status=UNPROCESSABLE)
+        return _page(request, addresses, view, form, status=UNPROCESSABLE)
     try:
         set_seats(
             actor=request.actor,
@@ -48,13 +49,14 @@ def seats(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
     except AlreadyDone as done:
         if not is_repeat(done, Verb.SET_SEATS, request.tournament, after=told(form.seating)):
             form.renew()
-            return _page(request, addresses, form, problem=str(SENT_BEFORE), status=CONFLICT)
+            fresh = open_match(request, addresses).view
+            return _page(request, addresses, fresh, form, problem=str(SENT_BEFORE), status=CONFLICT)
         tell_repeated(request)
     except Refused as refused:
         fresh = open_match(request, addresses).view
         form.renew(seats_revision=fresh.match.seats_revision)
         status = status_of(refused)
-        return _page(request, addresses, form, problem=refused.message, status=status)
+        return _page(request, addresses, fresh, form, problem=refused.message, status=status)
     else:
         messages.success(
             request,
@@ -68,12 +70,12 @@ def seats(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
 def _page(
     request: EventRequest,
     addresses: TableAddresses,
+    view: MatchView,
     form: TableSeatsForm,
     *,
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    view = open_match(request, addresses).view
     context = {
         "page_width": "narrow desk-page table-page",
         "view": view,

@@ -13,6 +13,7 @@ from tournaments.actions.table_sheets import may_take_back, take_back_deal
 from tournaments.forms.table_sheets import DealBackForm
 from tournaments.middleware import EventRequest
 from tournaments.permissions import Act
+from tournaments.queries.matches import MatchView
 from tournaments.queries.sheets import sheet_of
 from tournaments.table_addresses import TableAddresses
 from tournaments.views.answers import UNPROCESSABLE, status_of
@@ -27,13 +28,13 @@ from tournaments.views.table.opened_by_link import by_link
 @by_link
 def take_back(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
     """Shows the deal that would go; POST takes it back."""
-    if request.method != "POST":
-        return _page(request, addresses)
     view = open_match(request, addresses).view
+    if request.method != "POST":
+        return _page(request, addresses, view)
     form = DealBackForm(request.POST)
     if not form.is_valid():
         problem = _("Nothing was changed: the form came incomplete. Try again.")
-        return _page(request, addresses, problem, UNPROCESSABLE)
+        return _page(request, addresses, view, problem, UNPROCESSABLE)
     try:
         take_back_deal(
             actor=request.actor,
@@ -46,7 +47,8 @@ def take_back(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
     except AlreadyDone:
         tell_repeated(request)
     except Refused as refused:
-        return _page(request, addresses, refused.message, status_of(refused))
+        fresh = open_match(request, addresses).view
+        return _page(request, addresses, fresh, refused.message, status_of(refused))
     else:
         messages.success(
             request, _("The last deal has been taken back. Write it again as it was played.")
@@ -55,9 +57,12 @@ def take_back(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
 
 
 def _page(
-    request: EventRequest, addresses: TableAddresses, problem: str = "", status: int = 200
+    request: EventRequest,
+    addresses: TableAddresses,
+    view: MatchView,
+    problem: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    view = open_match(request, addresses).view
     sheet = sheet_of(view)
     may = may_take_back(view.match)
     return render(
