@@ -121,6 +121,25 @@ class Knockout:
             if match.stage is Stage.FINISHED and match.winner is not None
         }
 
+    def feeds(self, key: MatchKey) -> tuple[MatchKey, ...]:
+        """The two matches whose winners, or losers, play in this one; none in the first round."""
+        if key.round == 1:
+            return ()
+        third = self.third_place
+        first = 0 if third is not None and key == third.key else 2 * key.number
+        return MatchKey(key.round - 1, first), MatchKey(key.round - 1, first + 1)
+
+    def later(self, key: MatchKey) -> set[MatchKey]:
+        """The matches that hang on this one: those its winner, or its loser, could come to play."""
+        last = self.bracket.rounds
+        later = {
+            MatchKey(number, key.number >> (number - key.round))
+            for number in range(key.round + 1, last + 1)
+        }
+        if self.third_place is not None and key.round < last:
+            later.add(self.third_place.key)
+        return later
+
     def corrected(self, key: MatchKey, winner: PairId | None) -> tuple[Self, tuple[Change, ...]]:
         """The knock-out once the match has this winner, None for a result taken back, and the
         later matches whose pairs that changes, in their order.

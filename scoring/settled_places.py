@@ -156,12 +156,14 @@ def _only(pairs: Set[PairId]) -> Set[PairId]:
 def _outcomes(knockout: Knockout, doubted: Collection[MatchKey]) -> Mapping[MatchKey, _Outcomes]:
     found: dict[MatchKey, _Outcomes] = {}
     for match in knockout.matches:
-        found[match.key] = _outcome(match, list(_entering(match, found)), match.key in doubted)
+        found[match.key] = _outcome(
+            match, list(_entering(knockout, match, found)), match.key in doubted
+        )
     return found
 
 
 def _entering(
-    match: KnockoutMatch, before: Mapping[MatchKey, _Outcomes]
+    knockout: Knockout, match: KnockoutMatch, before: Mapping[MatchKey, _Outcomes]
 ) -> Iterator[tuple[Set[PairId], Set[PairId]]]:
     """Who can come into the match on each side: while everybody stays who went on, and else."""
     if match.key.round == 1:
@@ -169,9 +171,8 @@ def _entering(
             if pair is not None:
                 yield frozenset({pair}), _NOBODY
         return
-    number = 0 if match.is_third_place else match.key.number
-    for side in (0, 1):
-        each = before[MatchKey(match.key.round - 1, 2 * number + side)]
+    for feed in knockout.feeds(match.key):
+        each = before[feed]
         if match.is_third_place:
             yield each.losers, each.other_losers
         else:

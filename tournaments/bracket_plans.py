@@ -98,7 +98,7 @@ def plan_now(
             continue
         planned = laid[key]
         behind = max(
-            (ends[feed] for feed in feeds_of(state.knockout, key) if feed in ends), default=None
+            (ends[feed] for feed in state.knockout.feeds(key) if feed in ends), default=None
         )
         if behind is not None and behind > planned.starts_at:
             length = planned.ends_at - planned.starts_at
@@ -107,15 +107,6 @@ def plan_now(
         plan[key] = planned
         ends[key] = planned.ends_at
     return plan
-
-
-def feeds_of(knockout: Knockout, key: MatchKey) -> tuple[MatchKey, ...]:
-    """The two matches whose winners, or losers, play in this one; none in the first round."""
-    if key.round == 1:
-        return ()
-    third = knockout.third_place
-    first = 0 if third is not None and key == third.key else 2 * key.number
-    return MatchKey(key.round - 1, first), MatchKey(key.round - 1, first + 1)
 
 
 def deals_of(bracket: Bracket, number: int) -> int:

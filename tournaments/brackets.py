@@ -56,9 +56,7 @@ class BracketState:
         """The matches whose pairs are known and that are not made yet; none that hang on a
         correction nobody has decided about."""
         held = {
-            key
-            for correction in self.corrections
-            for key in later_keys(self.knockout, correction.key)
+            key for correction in self.corrections for key in self.knockout.later(correction.key)
         }
         return tuple(
             each
@@ -141,18 +139,6 @@ def state_of(bracket: Bracket, matches: Iterable[Match], numbers: Numbers) -> Br
         knockout,
         tuple(_corrections(bracket, by_key, numbers, knockout, went_on)),
     )
-
-
-def later_keys(knockout: Knockout, key: MatchKey) -> set[MatchKey]:
-    """The matches that hang on this one: those its winner, or its loser, could come to play."""
-    last = knockout.bracket.rounds
-    later = {
-        MatchKey(number, key.number >> (number - key.round))
-        for number in range(key.round + 1, last + 1)
-    }
-    if knockout.third_place is not None and key.round < last:
-        later.add(knockout.third_place.key)
-    return later
 
 
 def fingerprint(state: BracketState) -> str:

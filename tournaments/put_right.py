@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournaments.brackets import BracketState, is_fixed, key_of, key_text, later_keys
+from tournaments.brackets import BracketState, is_fixed, key_of, key_text
 from tournaments.models import AuditRecord, Bracket, Match
 
 PUT_RIGHT, UNDONE = "put_knockout_right", "undo_put_knockout_right"
@@ -102,7 +102,7 @@ def made_since(state: BracketState, put_right: PutRight) -> list[Match]:
     )
     if own is None:
         return []
-    later = later_keys(state.knockout, own)
+    later = state.knockout.later(own)
     return [match for key, match in sorted(state.matches.items()) if key in later]
 
 

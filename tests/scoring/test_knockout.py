@@ -55,6 +55,20 @@ def test_the_final_can_be_played_before_the_match_for_third_place_and_ends_nothi
     assert (knockout.champion, knockout.is_finished, to_play(knockout)) == ("P", False, ["RV"])
 
 
+def test_a_match_hangs_on_two_of_the_round_before_and_what_comes_later_hangs_on_it() -> None:
+    knockout = after({})
+    assert knockout.feeds(MatchKey(1, 3)) == ()
+    assert knockout.feeds(MatchKey(2, 1)) == (MatchKey(1, 2), MatchKey(1, 3))
+    last_two = {MatchKey(3, 0), MatchKey(3, 1)}
+    for key in last_two:
+        assert knockout.feeds(key) == (MatchKey(2, 0), MatchKey(2, 1))
+        assert knockout.later(key) == set()
+    assert knockout.later(MatchKey(2, 0)) == last_two
+    assert knockout.later(MatchKey(1, 3)) == {MatchKey(2, 1), *last_two}
+    alone = after({}, Bracket(tuple("PQRSTUVW"), third_place=False))
+    assert alone.later(MatchKey(1, 0)) == {MatchKey(2, 0), MatchKey(3, 0)}
+
+
 def test_a_bye_goes_on_without_a_match() -> None:
     knockout = after({}, Bracket(("P", None, "Q", "R")))
     assert [(match.stage, match.winner) for match in knockout.matches] == [

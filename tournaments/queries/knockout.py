@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 
 from scoring.knockout import KnockoutMatch, MatchKey, Stage
-from tournaments.bracket_plans import Planned, deals_of, feeds_of, plan_now
+from tournaments.bracket_plans import Planned, deals_of, plan_now
 from tournaments.brackets import (
     BracketState,
     Correction,
@@ -280,7 +280,7 @@ def _tie(
     planned: Planned | None,
     decided: Mapping[str, Decided],
 ) -> Tie:
-    feeds = feeds_of(state.knockout, each.key)
+    feeds = state.knockout.feeds(each.key)
     sides = []
     for index, number in enumerate((each.a, each.b)):
         pair = None if number is None else by_number.get(int(number))
