@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.field import LARGEST_FIELD, FieldProposal
 from tournaments.forms.fields import NameField
-from tournaments.forms.submissions import SubmissionForm
+from tournaments.forms.submissions import SeenOnlyForm, SubmissionForm
 from tournaments.forms.withdrawals import SeenForm
 from tournaments.models import Tournament
 from tournaments.models.draws import MAX_REASON
@@ -74,21 +74,12 @@ def initial_numbers(tournament: Tournament, proposals: Sequence[FieldProposal]) 
     }
 
 
-class LockForm(SubmissionForm):
-    """Locking the list, sent with the fingerprint of what the page showed."""
-
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+class LockForm(SeenOnlyForm):
+    """Locking the list."""
 
 
 class FieldReasonForm(SeenForm):
     """A decision about the locked list: its reason is kept in the log."""
-
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=MAX_REASON,
-        help_text=_("Kept in the log. Only the staff see it."),
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
 
 
 class PublicReasonForm(SubmissionForm):
@@ -102,10 +93,8 @@ class PublicReasonForm(SubmissionForm):
     )
 
 
-class PlayOffForm(SubmissionForm):
+class PlayOffForm(SeenOnlyForm):
     """A play-off between the level pairs shown."""
-
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
 
 
 class LotForm(SubmissionForm):

@@ -129,9 +129,3 @@ class DecideForm(SeenForm):
     def __init__(self, data: Any, *, pairs: Sequence[tuple[int, str]]) -> None:
         super().__init__(data)
         self.fields["pair"].choices = pairs  # type: ignore[attr-defined]
-
-
-class SeenOnlyForm(SubmissionForm):
-    """A step that needs no reason, sent with the fingerprint of what the page showed."""
-
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from django import forms
 
-from tournaments.forms.submissions import SubmissionForm
+from tournaments.forms.submissions import SeenOnlyForm
 
 
-class LatePairForm(SubmissionForm):
+class LatePairForm(SeenOnlyForm):
     """The pool chosen, sent with the fingerprint of what the page showed."""
 
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
     pool = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_767)

@@ -33,3 +33,9 @@ class SubmissionForm(forms.Form):
             **{name: self.data[name] for name in self.data},
             **{self.add_prefix(name): str(value) for name, value in changed.items()},
         }
+
+
+class SeenOnlyForm(SubmissionForm):
+    """A step sent with the fingerprint of what the page showed."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)

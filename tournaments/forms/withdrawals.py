@@ -6,14 +6,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.withdrawal import Choice
-from tournaments.forms.submissions import SubmissionForm
+from tournaments.forms.submissions import SeenOnlyForm
 from tournaments.models.draws import MAX_REASON
 
 
-class SeenForm(SubmissionForm):
+class SeenForm(SeenOnlyForm):
     """A reason, sent with the fingerprint of what the page showed."""
 
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
     reason = forms.CharField(
         label=_("Reason"),
         max_length=MAX_REASON,

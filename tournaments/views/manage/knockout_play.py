@@ -21,7 +21,8 @@ from tournaments.actions.knockout_decisions import (
 from tournaments.actions.knockout_play import make_next_matches
 from tournaments.actions.knockout_put_right import undo_put_right
 from tournaments.actions.refusals import Refused
-from tournaments.forms.knockout import CorrectionForm, DecideForm, SeenOnlyForm
+from tournaments.forms.knockout import CorrectionForm, DecideForm
+from tournaments.forms.submissions import SeenOnlyForm
 from tournaments.forms.withdrawals import SeenForm
 from tournaments.middleware import EventRequest
 from tournaments.models import Match
@@ -242,7 +243,7 @@ def _told_made(request: EventRequest, made: list[Match]) -> None:
 def _shown(
     request: EventRequest,
     template: str,
-    form: SeenOnlyForm | SeenForm,
+    form: SeenOnlyForm,
     knockout: KnockoutView | None,
     status: int,
     **context: Any,
