@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.db import connection
 
+from tests.at_once import done_at_once
 from tests.builders import (
     add_referee,
     draw_and_publish,
@@ -155,27 +151,12 @@ def test_a_pair_that_is_not_there_is_not_found(actor: Actor, tournament: Tournam
         set_present(actor=actor, tournament=tournament, number=99, present=True)
 
 
-def at_once(works: list[Callable[[], object]]) -> None:
-    """Runs every work in a thread of its own, all beginning together."""
-    gate = Barrier(len(works))
-
-    def run(work: Callable[[], object]) -> None:
-        try:
-            gate.wait(30)
-            work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as pool:
-        list(pool.map(run, works))
-
-
 @pytest.mark.django_db(transaction=True)
 def test_two_clerks_who_tap_one_pair_at_the_same_moment_agree() -> None:
     organiser = make_event_maker()
     tournament = make_tournament(organiser, pairs=4)
     clerks = [actor_of(organiser), actor_of(add_referee(tournament))]
-    at_once(
+    done_at_once(
         [
             *(
                 lambda clerk=clerk: set_present(
@@ -201,7 +182,7 @@ def test_clerks_at_different_pairs_lose_nothing() -> None:
     organiser = make_event_maker()
     tournament = make_tournament(organiser, pairs=8)
     clerks = [actor_of(organiser), actor_of(add_referee(tournament))]
-    at_once(
+    done_at_once(
         [
             lambda number=number: set_present(
                 actor=clerks[number % 2], tournament=tournament, number=number, present=True

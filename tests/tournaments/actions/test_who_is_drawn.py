@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
-from django.db import connection
 from django.utils import timezone
 
+from tests.at_once import at_once
 from tests.builders import actor, make_tournament, numbered_pair
 from tournaments.actions.draws import MAX_GROUPS, make_draw, publish_draw
 from tournaments.actions.entries import add_pair, change_pair
-from tournaments.actions.refusals import Refused, Stale
+from tournaments.actions.refusals import Refused
 from tournaments.lots import changes_since, entry_of
 from tournaments.models import AuditRecord, Draw, Tournament, User
 
@@ -173,24 +171,12 @@ def test_two_organisers_publishing_at_once_leave_one_draw_that_counts(organiser:
     who = actor(organiser)
     for seed in ("yksi", "kaksi"):
         make_draw(actor=who, tournament=tournament, pool_count=2, seed=seed)
-    start = threading.Barrier(2)
-    raised: list[Exception] = []
 
-    def publish(number: int) -> None:
-        try:
-            start.wait(timeout=30)
-            publish_draw(actor=who, tournament=tournament, number=number, seen_counting=0)
-        except Exception as error:
-            raised.append(error)
-        finally:
-            connection.close()
+    def publish(number: int) -> Draw:
+        return publish_draw(actor=who, tournament=tournament, number=number, seen_counting=0)
 
-    threads = [threading.Thread(target=publish, args=(number,)) for number in (1, 2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    assert [type(error) for error in raised] == [Stale]
+    results = at_once(lambda: publish(1), lambda: publish(2))
+    assert sorted(type(result).__name__ for result in results) == ["Draw", "Stale"]
     counting = tournament.draws.get(counts=True)
     assert set(tournament.pools.values_list("draw", flat=True)) == {counting.pk}
     assert (tournament.pools.count(), tournament.matches.count()) == (2, 12)

@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from tests.at_once import at_once
 from tests.builders import actor
 from tests.tournaments.advancing.steps import (
     CIRCLE,
@@ -17,7 +18,6 @@ from tests.tournaments.advancing.steps import (
     play_pool,
     reopen,
 )
-from tests.tournaments.withdrawals.test_two_at_once import at_once
 from tournaments.actions.locked_fields import lock_field, take_back_field
 from tournaments.actions.refusals import Refused
 from tournaments.advancing import locked_field_of, pool_results_of

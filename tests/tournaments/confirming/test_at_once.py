@@ -9,9 +9,9 @@ from uuid import uuid4
 
 import pytest
 
+from tests.at_once import done_at_once
 from tests.builders import play, win_for_a
 from tests.tournaments.confirming.steps import A, B, at_table, confirm, confirm_both, dispute, wrong
-from tests.tournaments.desk.test_concurrency import at_once
 from tests.tournaments.knockout.steps import TUPPI_A, drawn, match_at
 from tournaments.actions.pair_codes import WrongCode
 from tournaments.actions.referee_calls import call_referee
@@ -44,7 +44,7 @@ def own(match: Match) -> Match:
 
 def test_both_pairs_confirm_on_two_phones_at_once(match: Match) -> None:
     works = [tell(lambda side=side: confirm(own(match), side)) for side in (A, B)]
-    assert at_once(works) == ["done", "done"]
+    assert done_at_once(works) == ["done", "done"]
     match.refresh_from_db()
     assert match.is_confirmed
     assert Confirmation.objects.count() == 2
@@ -54,13 +54,13 @@ def test_one_pair_on_two_phones_confirms_once(match: Match) -> None:
     token = uuid4()
     works = [tell(lambda: confirm(own(match), A)) for _phone in range(2)]
     works += [tell(lambda: confirm(own(match), A, token=token)) for _press in range(2)]
-    assert set(at_once(works)) <= {"done", "AlreadyDone"}
+    assert set(done_at_once(works)) <= {"done", "AlreadyDone"}
     assert Confirmation.objects.count() == 1
 
 
 def test_of_many_guesses_at_once_only_five_are_read(match: Match) -> None:
     works = [tell(lambda: confirm(own(match), A, wrong(match, A))) for _guess in range(9)]
-    assert set(at_once(works)) == {"WrongCode"}
+    assert set(done_at_once(works)) == {"WrongCode"}
     assert WrongTry.objects.count() == MOST_WRONG_CODES
     with pytest.raises(WrongCode, match="Too many"):
         confirm(match, A)
@@ -71,7 +71,7 @@ def test_a_confirmation_and_a_correction_never_mix(organiser: User, match: Match
         sheet = " ".join(["nb6", "na6"] * 8) if turn % 2 == 0 else win_for_a(16)
         match.refresh_from_db()
         seen = match.revision
-        told = at_once(
+        told = done_at_once(
             [
                 tell(lambda seen=seen: confirm(own(match), A, seen_revision=seen)),
                 tell(lambda sheet=sheet: play(organiser, own(match), sheet, reason="wrong")),
@@ -84,7 +84,7 @@ def test_a_confirmation_and_a_correction_never_mix(organiser: User, match: Match
 
 
 def test_a_dispute_and_a_referees_word_never_both_stand(referee: User, match: Match) -> None:
-    told = at_once(
+    told = done_at_once(
         [tell(lambda: dispute(own(match), B)), tell(lambda: confirm_both(referee, own(match)))]
     )
     match.refresh_from_db()
@@ -97,7 +97,7 @@ def test_two_phones_of_one_table_call_one_referee(match: Match) -> None:
         mine = own(match)
         return call_referee(actor=at_table(mine), tournament=mine.tournament, match=mine)
 
-    assert at_once([tell(call) for _phone in range(4)]) == ["done"] * 4
+    assert done_at_once([tell(call) for _phone in range(4)]) == ["done"] * 4
     assert RefereeCall.objects.count() == 1
 
 
@@ -106,6 +106,8 @@ def test_two_semi_finals_confirmed_at_once_make_one_final(organiser: User) -> No
     semis = [match_at(tournament, 1, number) for number in (0, 1)]
     for semi in semis:
         play(organiser, semi, TUPPI_A)
-    told = at_once([tell(lambda semi=semi: confirm_both(organiser, own(semi))) for semi in semis])
+    told = done_at_once(
+        [tell(lambda semi=semi: confirm_both(organiser, own(semi))) for semi in semis]
+    )
     assert told == ["done", "done"]
     assert sorted(tournament.matches.values_list("round", flat=True)) == [1, 1, 2, 2]

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import connection
 
 from scoring.notation import parse_sheet
+from tests.at_once import done_at_once
 from tests.builders import make_drawn_tournament, make_event_maker, sheet_in_short
 from tournaments.actions.ledgers import find_differences
 from tournaments.actions.refusals import AlreadyDone, Stale
@@ -24,9 +22,6 @@ from tournaments.models import AuditRecord, LedgerEntry, Match, SheetRevision, U
 from tournaments.permissions import Actor, actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PATIENCE = 30
-"""Seconds after which threads that wait for one another give up."""
 
 
 @pytest.fixture
@@ -38,21 +33,6 @@ def match() -> Match:
 def referee(match: Match) -> Actor:
     """Whoever may write on the match's sheet: here its organiser."""
     return actor_of(User.objects.get())
-
-
-def at_once(works: list[Callable[[], str]]) -> list[str]:
-    """Runs every work in a thread of its own, all beginning together; their answers in order."""
-    gate = Barrier(len(works))
-
-    def run(work: Callable[[], str]) -> str:
-        try:
-            gate.wait(PATIENCE)
-            return work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as pool:
-        return list(pool.map(run, works))
 
 
 def append(actor: Actor, match: Match, notation: str, seen: int, token: UUID | None = None) -> str:
@@ -81,7 +61,7 @@ def is_sound(match: Match) -> bool:
 
 
 def test_of_two_lines_written_on_one_sheet_exactly_one_lands(referee: Actor, match: Match) -> None:
-    answers = at_once(
+    answers = done_at_once(
         [
             lambda: append(referee, match, "ra8", 0, uuid4()),
             lambda: append(referee, match, "nb4", 0, uuid4()),
@@ -94,7 +74,7 @@ def test_of_two_lines_written_on_one_sheet_exactly_one_lands(referee: Actor, mat
 
 def test_one_form_sent_twice_at_the_same_moment_lands_once(referee: Actor, match: Match) -> None:
     token = uuid4()
-    answers = at_once([lambda: append(referee, match, "ra8", 0, token)] * 2)
+    answers = done_at_once([lambda: append(referee, match, "ra8", 0, token)] * 2)
     assert Counter(answers) == {"written": 1, "already done": 1}
     assert sheet_in_short(match) == "ra8"
     assert AuditRecord.objects.filter(token=token).count() == 1
@@ -117,7 +97,7 @@ def test_a_correction_and_a_new_line_never_mix(referee: Actor, match: Match) -> 
             return "stale"
         return "written"
 
-    answers = at_once([correct, lambda: append(referee, match, "na4", 1)])
+    answers = done_at_once([correct, lambda: append(referee, match, "na4", 1)])
     assert Counter(answers) == {"written": 1, "stale": 1}
     expected = "rb7" if answers[0] == "written" else "ra8 na4"
     assert sheet_in_short(match) == expected
@@ -141,7 +121,7 @@ def test_eight_who_try_again_all_land_in_one_order(referee: Actor, match: Match)
 
         return work
 
-    assert at_once([until_written(line) for line in lines]) == ["written"] * len(lines)
+    assert done_at_once([until_written(line) for line in lines]) == ["written"] * len(lines)
     written = sheet_in_short(match).split()
     assert sorted(written) == sorted(lines)
     match.refresh_from_db()
@@ -154,6 +134,6 @@ def test_sheets_of_different_matches_do_not_wait_for_a_second_try(
 ) -> None:
     matches = list(Match.objects.order_by("number")[:8])
     works = [lambda own=own: append(referee, own, "ra8", 0, uuid4()) for own in matches]
-    assert at_once(works) == ["written"] * len(matches)
+    assert done_at_once(works) == ["written"] * len(matches)
     assert [sheet_in_short(own) for own in matches] == ["ra8"] * len(matches)
     assert is_sound(match)

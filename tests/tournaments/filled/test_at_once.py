@@ -12,8 +12,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from scoring.notation import parse_sheet
+from tests.at_once import done_at_once
 from tests.builders import make_drawn_tournament, make_event_maker, sheet_in_short
-from tests.tournaments.desk.test_concurrency import at_once
 from tournaments.actions.filled_sheets import TakenSheet, take_sheets
 from tournaments.actions.ledgers import find_differences
 from tournaments.actions.refusals import AlreadyDone, Stale
@@ -79,7 +79,7 @@ def test_of_two_files_with_the_same_matches_one_is_taken_whole(
     referee: Actor, tournament: Tournament
 ) -> None:
     backwards = list(reversed(MATCHES))
-    answers = at_once(
+    answers = done_at_once(
         [
             taking(referee, tournament, "ra8", uuid4()),
             taking(referee, tournament, "rb7", uuid4(), numbers=backwards),
@@ -96,7 +96,7 @@ def test_one_form_sent_twice_at_the_same_moment_is_taken_once(
     referee: Actor, tournament: Tournament
 ) -> None:
     work = taking(referee, tournament, "ra8", uuid4())
-    assert Counter(at_once([work, work])) == {"taken": 1, "already done": 1}
+    assert Counter(done_at_once([work, work])) == {"taken": 1, "already done": 1}
     assert AuditRecord.objects.filter(verb="write_sheet").count() == len(MATCHES)
 
 
@@ -110,7 +110,7 @@ def test_a_line_at_the_desk_and_a_file_never_mix(referee: Actor, tournament: Tou
             return "stale"
         return "written"
 
-    answers = at_once([taking(referee, tournament, "ra8", uuid4()), at_the_desk])
+    answers = done_at_once([taking(referee, tournament, "ra8", uuid4()), at_the_desk])
     assert Counter(answers) in ({"taken": 1, "stale": 1}, {"stale": 1, "written": 1})
     if answers[0] == "taken":
         assert sheets_there(tournament) == ["ra8"] * len(MATCHES)

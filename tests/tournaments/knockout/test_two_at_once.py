@@ -7,6 +7,7 @@ import pytest
 from scoring.deals import Side
 from scoring.ledger import AwardEntry
 from scoring.rulings import AwardReason
+from tests.at_once import at_once, done_at_once
 from tests.builders import actor, play
 from tests.tournaments.knockout.steps import (
     TUPPI_B,
@@ -22,7 +23,6 @@ from tests.tournaments.knockout.steps import (
     win,
 )
 from tests.tournaments.knockout.test_deciding import right, stand
-from tests.tournaments.withdrawals.test_two_at_once import at_once
 from tournaments.actions.sheets import append_entry
 from tournaments.brackets import fingerprint
 from tournaments.models import AuditRecord, Bracket, Match, Tournament, User
@@ -73,10 +73,12 @@ def test_two_matches_given_up_at_once_both_send_pairs_on(organiser: User) -> Non
             seen_revision=match.revision,
         )
 
-    at_once(
-        lambda: give_up(matches[0]),
-        lambda: give_up(matches[1]),
-        lambda: go_on(organiser, tournament),
+    done_at_once(
+        [
+            lambda: give_up(matches[0]),
+            lambda: give_up(matches[1]),
+            lambda: go_on(organiser, tournament),
+        ]
     )
     assert sorted(tournament.matches.filter(round=2).values_list("bracket_number", flat=True)) == [
         0,

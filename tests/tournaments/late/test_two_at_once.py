@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from django.db.models import Q
 
+from tests.at_once import at_once
 from tests.tournaments.late.steps import conflicts, enter, facts, join, leave
 from tests.tournaments.timetable.steps import call, match, move
-from tests.tournaments.withdrawals.test_two_at_once import at_once
 from tests.tournaments.withdrawals.test_two_at_once import enter as enter_deal
 from tournaments.actions.ledgers import find_differences
 from tournaments.actions.refusals import Refused, Stale

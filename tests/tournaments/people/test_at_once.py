@@ -13,6 +13,7 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 
+from tests.at_once import at_once as begun_together
 from tests.builders import (
     add_referee,
     make_drawn_tournament,
@@ -45,20 +46,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def at_once(*works: Callable[[], object]) -> list[str]:
     """What became of each work, begun together in threads of their own: done or refused."""
-    start = Barrier(len(works))
-
-    def run(work: Callable[[], object]) -> str:
-        try:
-            start.wait(timeout=20)
-            work()
-        except (Refused, PermissionDenied):
-            return "refused"
-        finally:
-            connection.close()
-        return "done"
-
-    with ThreadPoolExecutor(len(works)) as pool:
-        return sorted(pool.map(run, works))
+    told = []
+    for result in begun_together(*works):
+        if isinstance(result, Exception) and not isinstance(result, (Refused, PermissionDenied)):
+            raise result
+        told.append("refused" if isinstance(result, Exception) else "done")
+    return sorted(told)
 
 
 class Meeting:

@@ -7,8 +7,9 @@ from uuid import uuid4
 
 import pytest
 
+from tests.at_once import done_at_once
 from tests.builders import make_drawn_tournament, make_event_maker
-from tests.tournaments.desk.test_concurrency import at_once, is_sound
+from tests.tournaments.desk.test_concurrency import is_sound
 from tests.tournaments.table.phone import Phone
 from tournaments.models import Match
 
@@ -22,7 +23,7 @@ def match() -> Match:
 
 def test_of_the_same_deal_tapped_on_two_phones_one_is_written(match: Match) -> None:
     phones = [Phone.at_table(match), Phone.with_sheet(match)]
-    answers = at_once(
+    answers = done_at_once(
         [lambda phone=phone: str(phone.send("ra8", revision=0).status_code) for phone in phones]
     )
     assert Counter(answers) == {"200": 1, "409": 1}
@@ -37,7 +38,7 @@ def test_one_deal_sent_by_two_tabs_of_one_phone_is_written_once(match: Match) ->
         answer = Phone.at_table(match).send("ra8", revision=0, token=token).json()
         return f"{answer['saved']} {answer['repeated']}"
 
-    assert Counter(at_once([send] * 4)) == {"True False": 1, "True True": 3}
+    assert Counter(done_at_once([send] * 4)) == {"True False": 1, "True True": 3}
     assert Phone.at_table(match).sheet == "ra8"
     assert is_sound(match)
 
@@ -45,7 +46,7 @@ def test_one_deal_sent_by_two_tabs_of_one_phone_is_written_once(match: Match) ->
 def test_a_deal_is_taken_back_once_and_never_with_the_next_one(match: Match) -> None:
     phone = Phone.at_table(match)
     phone.send("ra8", revision=0)
-    answers = at_once(
+    answers = done_at_once(
         [
             lambda: str(Phone.at_table(match).take_back(revision=1).status_code),
             lambda: str(Phone.at_table(match).take_back(revision=1).status_code),
@@ -69,7 +70,7 @@ def test_two_queues_that_follow_the_same_deal_do_not_mix(match: Match) -> None:
             last = token
         return " ".join(told)
 
-    answers = at_once([lambda: queue("na4", "nb5"), lambda: queue("rb7", "ra9")])
+    answers = done_at_once([lambda: queue("na4", "nb5"), lambda: queue("rb7", "ra9")])
     assert Counter(answers) == {"200 200": 1, "409 409": 1}
     assert Phone.at_table(match).sheet in ("ra8 na4 nb5", "ra8 rb7 ra9")
     assert is_sound(match)

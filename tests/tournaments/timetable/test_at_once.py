@@ -6,9 +6,10 @@ from functools import partial
 
 import pytest
 
+from tests.at_once import at_once
 from tests.builders import make_drawn_tournament
 from tests.tournaments.timetable.steps import call, match, move, place, swap
-from tests.tournaments.withdrawals.test_two_at_once import at_once, enter
+from tests.tournaments.withdrawals.test_two_at_once import enter
 from tournaments.actions.refusals import Refused, Stale
 from tournaments.models import AuditRecord, Match, Tournament, User
 

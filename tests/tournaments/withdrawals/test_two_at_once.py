@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +9,7 @@ from django.db import connection
 
 from scoring.notation import format_sheet, parse_sheet
 from scoring.withdrawal import Choice
+from tests.at_once import at_once
 from tests.builders import make_drawn_tournament, play
 from tests.builders import sheet_in_short as sheet
 from tests.overtaking import BeforeSheetsAreRead
@@ -34,29 +34,6 @@ from tournaments.queries.withdrawals import withdrawal_picture
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROUNDS = 5
-
-
-def at_once(*works: Callable[[], object]) -> list[object]:
-    """Runs the works in threads that start together; what each returned, or the refusal raised."""
-    start = threading.Barrier(len(works))
-    results: list[object] = [None] * len(works)
-
-    def run(place: int, work: Callable[[], object]) -> None:
-        try:
-            start.wait(timeout=30)
-            results[place] = work()
-        except Exception as raised:
-            results[place] = raised
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    assert not any(thread.is_alive() for thread in threads)
-    return results
 
 
 @pytest.fixture
