@@ -19,7 +19,7 @@ from tournaments.actions.refusals import Refused, Stale
 from tournaments.actions.schedules import schedules_made
 from tournaments.advancing import pool_states_of
 from tournaments.fates import in_force, of_withdrawal
-from tournaments.models import Annulment, Match, Pool, Stage, Tournament
+from tournaments.models import Annulment, Match, Stage, Tournament
 from tournaments.permissions import Act, Actor
 from tournaments.play_offs import can_play_off, plan_fingerprint, plan_play_off
 
@@ -38,20 +38,19 @@ def make_play_off(
 
     They have numbers behind all others and the first free tables from `now` on. Pairs that met in
     an earlier play-off of the pool do not meet again; a match against a pair that has withdrawn is
-    a forfeit (R27). Raises Pool.DoesNotExist; Stale where these
-    pairs are not level any more or something changed since the page was shown (`seen`); Refused
-    where all have met, so that only a lot is left, and once the field is locked; AlreadyDone.
+    a forfeit (R27). Raises Stale where these pairs are not level in
+    such a pool any more or something changed since the page was shown (`seen`); Refused where all
+    have met, so that only a lot is left, and once the field is locked; AlreadyDone.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         refuse_locked_field(locked)
         # No sheet may change between reading who is level and making the matches.
         matches = list(locked.matches.live().select_for_update(of=("self",)).order_by("pk"))
         states = {state.pool.number: state for state in pool_states_of(locked)}
-        if pool not in states:
-            raise Pool.DoesNotExist
-        state = states[pool]
-        level = next((each for each in state.level_groups() if set(each) == set(pairs)), None)
-        if level is None:
+        state = states.get(pool)
+        groups = state.level_groups() if state else ()
+        level = next((each for each in groups if set(each) == set(pairs)), None)
+        if state is None or level is None:
             raise Stale(
                 _(
                     "These pairs are not level any more, or a result of theirs is open again. "

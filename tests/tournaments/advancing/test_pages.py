@@ -130,6 +130,26 @@ def test_the_same_form_sent_twice_counts_once(
     assert Lot.objects.count() == 1
 
 
+def test_a_form_used_anew_with_something_else_in_it_says_that_this_is_not_kept(
+    client: Client, organiser: User, tournament: Tournament
+) -> None:
+    play_pool(organiser, tournament, 1, *CIRCLE)
+    level = [numbers(tournament, 1)[letter] for letter in "PQR"]
+    tie = f"{home(tournament)}tie/?pairs={','.join(map(str, level))}"
+    who = {"way": "hand", "token": str(uuid4()), "witness_1": "Aino Näki", "witness_2": "Eero"}
+    for order, status in ((level, 302), (level, 302), (level[::-1], 409)):
+        places = {f"place_{number}": place for place, number in enumerate(order, 1)}
+        assert client.post(tie, {**who, **places}).status_code == status
+    assert Lot.objects.get().order == level
+    page = get(client, home(tournament))
+    assert send(client, home(tournament), page, numbers="", first=2, size="").status_code == 302
+    again = send(client, home(tournament), page, numbers="", first=1, size="")
+    assert again.status_code == 409
+    assert "sent before with something else in it" in again.content.decode()
+    tournament.refresh_from_db()
+    assert tournament.advance_first == 2
+
+
 def test_a_list_that_changed_since_it_was_shown_is_not_locked(
     client: Client, organiser: User, tournament: Tournament
 ) -> None:
@@ -211,6 +231,12 @@ def test_an_unknown_tie_says_so(client: Client, tournament: Tournament) -> None:
         f"{home(tournament)}tie/?pairs=1,2", {"way": "lot", "token": str(uuid4())}
     )
     assert refused.status_code == 409
+    refused = client.post(
+        f"{home(tournament)}tie/?pairs=1,2",
+        {"way": "play_off", "token": str(uuid4()), "seen": "0" * 16},
+    )
+    assert refused.status_code == 409
+    assert "These pairs are not level any more" in refused.content.decode()
 
 
 def test_a_play_off_stands_under_its_own_heading(organiser: User, tournament: Tournament) -> None:

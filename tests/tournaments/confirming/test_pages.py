@@ -19,7 +19,7 @@ from tests.tournaments.desk.desk import plain
 from tests.tournaments.table.phone import HTMX, Phone
 from tournaments.actions.pair_codes import WrongCode
 from tournaments.guessing import KEPT_FOR, MOST_WRONG_CODES
-from tournaments.models import AuditRecord, Match, RefereeCall, Tournament, User
+from tournaments.models import AuditRecord, Confirmation, Match, RefereeCall, Tournament, User
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +69,18 @@ class TestAtTheTable:
         page = phone.client.get(last["Location"])
         assert page.status_code == 200
         assert "Both pairs have confirmed the result. Thank you!" in plain(page)
+
+    def test_a_page_used_anew_for_the_other_pair_says_that_this_is_not_kept(
+        self, phone: Phone
+    ) -> None:
+        token = uuid4()
+        for side, status in ((A, 302), (A, 302), (B, 409)):
+            sent = {"side": side.value, "code": code(phone.match, side), "token": token}
+            answer = send(phone, "confirm/", **sent)
+            assert answer.status_code == status
+        assert "sent before with something else in it" in plain(answer)
+        phone.match.refresh_from_db()
+        assert not phone.match.is_confirmed
 
     def test_a_wrong_code_is_told_at_its_field(self, phone: Phone) -> None:
         page = send(phone, "confirm/", side="B", code=wrong(phone.match, B))
@@ -431,6 +443,18 @@ def test_the_desk_hears_of_a_lock_by_itself_and_of_its_end_by_the_clock_alone(
     assert poll(locked["ETag"]).status_code == 304
     monkeypatch.setattr(timezone, "now", lambda: now + KEPT_FOR + timedelta(seconds=1))
     assert not told(poll(locked["ETag"]))
+
+
+def test_a_page_of_the_desk_used_anew_for_the_other_pair_says_that_this_is_not_kept(
+    client: Client, tournament: Tournament, match: Match
+) -> None:
+    page, token = f"matches/{match.number}/", uuid4()
+    for sides, status in (("A", 302), ("A", 302), ("B", 409)):
+        sent = {"sides": sides, "revision": match.revision, "token": token}
+        answer = desk(client, tournament, f"{page}confirm/", **sent)
+        assert answer.status_code == status
+    assert "sent before with something else in it" in plain(answer)
+    assert Confirmation.objects.filter(match=match).count() == 1
 
 
 def test_confirming_for_one_pair_says_for_which(

@@ -1,5 +1,5 @@
 """The desk's event and pages, as the desk's own tests have them."""
 
-from tests.tournaments.desk.conftest import client, desk, organiser, tournament
+from tests.tournaments.desk.conftest import client, desk, tournament
 
-__all__ = ["client", "desk", "organiser", "tournament"]
+__all__ = ["client", "desk", "tournament"]

@@ -33,7 +33,12 @@ from tournaments.queries.matches import MatchView, matches_of
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, status_of
 from tournaments.views.declared import page
 from tournaments.views.desk.entry import match_page
-from tournaments.views.desk.lookup import match_or_404, match_row_or_404, tell_repeated
+from tournaments.views.desk.lookup import (
+    is_confirmed_before,
+    match_or_404,
+    match_row_or_404,
+    tell_repeated,
+)
 from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat
 
 TICK = "tick"
@@ -123,7 +128,9 @@ def confirm(request: EventRequest, number: int) -> HttpResponse:
             seen_revision=form.cleaned_data["revision"],
             token=form.cleaned_data["token"],
         )
-    except AlreadyDone:
+    except AlreadyDone as done:
+        if not is_confirmed_before(done, match, form.chosen):
+            return _match_again(request, number, str(SENT_BEFORE), CONFLICT)
         tell_repeated(request)
     except Refused as refused:
         return _match_again(request, number, refused.message, status_of(refused))
@@ -154,7 +161,9 @@ def lift_lock(request: EventRequest, number: int) -> HttpResponse:
         lift_code_lock(
             actor=request.actor, match=match, side=side, token=form.cleaned_data["token"]
         )
-    except AlreadyDone:
+    except AlreadyDone as done:
+        if not is_repeat(done, Verb.LIFT_CODE_LOCK, request.tournament, side=side.value):
+            return _match_again(request, number, str(SENT_BEFORE), CONFLICT)
         tell_repeated(request)
     else:
         messages.success(request, _("Pair %(side)s can use its code again.") % {"side": side.value})
@@ -178,7 +187,12 @@ def withdraw(request: EventRequest, number: int) -> HttpResponse:
             seen_revision=form.cleaned_data["revision"],
             token=form.cleaned_data["token"],
         )
-    except AlreadyDone:
+    except AlreadyDone as done:
+        verb, reason = Verb.WITHDRAW_CONFIRMATION, form.cleaned_data["reason"]
+        if not is_repeat(done, verb, request.tournament, reason=reason):
+            form.renew()
+            form.add_error(None, SENT_BEFORE)
+            return _match_again(request, number, "", CONFLICT, withdraw_form=form)
         tell_repeated(request)
     except Refused as refused:
         return _match_again(request, number, refused.message, status_of(refused))

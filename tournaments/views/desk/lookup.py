@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.middleware import HtmxDetails
 
+from scoring.deals import Side
 from scoring.ledger import Entry, Ledger
 from scoring.notation import format_entry
+from tournaments.actions.audit import Verb
 from tournaments.actions.refusals import AlreadyDone
 from tournaments.forms.sheets import SheetForm
 from tournaments.ledger import entries_at
@@ -87,6 +89,16 @@ def tell_written(request: EventRequest, entries: Sequence[Entry], ledger: Ledger
 def tell_repeated(request: EventRequest) -> None:
     """Says that a form came twice and was carried out once."""
     messages.info(request, _("Already saved: the form came twice and counts once."))
+
+
+def is_confirmed_before(done: AlreadyDone, match: Match, sides: Iterable[Side]) -> bool:
+    """Whether the earlier submission confirmed this match, for these sides and no other."""
+    record = done.record
+    return (
+        record.verb == Verb.CONFIRM_RESULT
+        and record.match_id == match.pk
+        and set(record.details.get("sides", [])) <= {side.value for side in sides}
+    )
 
 
 _Form = TypeVar("_Form", bound=SheetForm)

@@ -49,7 +49,8 @@ def advancing(request: EventRequest) -> HttpResponse:
         )
         messages.success(request, _("It is saved who goes on."))
 
-    status = carried_out(request, form, write, Verb.SET_ADVANCING)
+    after = {"course": str(request.tournament.course), **form.valid("first", "size")}
+    status = carried_out(request, form, write, Verb.SET_ADVANCING, after=after)
     if status is None:
         return redirect("manage-advancing", request.tournament.slug)
     request.tournament.refresh_from_db()

@@ -190,7 +190,8 @@ def decide(request: EventRequest, number: int) -> HttpResponse:
             ),
         )
 
-    status = carried_out(request, form, write, Verb.DECIDE_MATCH, missing=MISSING, number=number)
+    asked = form.valid("pair") | {"number": number}
+    status = carried_out(request, form, write, Verb.DECIDE_MATCH, missing=MISSING, **asked)
     if status is None:
         return redirect("manage-knockout", request.tournament.slug)
     if form.is_bound:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -91,8 +92,14 @@ def part_by_lot(
             % {"lot": lot.number, "order": order},
         )
 
-    verb = Verb.ENTER_LOT if isinstance(form, HandLotForm) else Verb.DRAW_LOT
-    return carried_out(request, form, write, verb)
+    asked: dict[str, Any] = {}
+    if not isinstance(form, HandLotForm):
+        # Without a seed of its own the site chose one.
+        asked = {name: seed for name, seed in form.valid("seed").items() if seed}
+        return carried_out(request, form, write, Verb.DRAW_LOT, **asked)
+    if witnesses := form.valid("witness_1", "witness_2"):
+        asked = {"order": form.order, "witnesses": list(witnesses.values())}
+    return carried_out(request, form, write, Verb.ENTER_LOT, **asked)
 
 
 def pairs_asked(request: EventRequest) -> list[int]:

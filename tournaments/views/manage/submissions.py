@@ -56,7 +56,8 @@ def carried_out(
     where it is only looked at.
 
     `write` does it, with what a valid form holds. A form sent before is done where that recorded
-    `verb` with `details`; where not, it says so, or what `otherwise` says. What was refused can be
+    `verb` with `details`, and with the reason that the form gives; where not, it says so, or what
+    `otherwise` says. What was refused can be
     sent again, as a submission of its own. Raises Http404 where `write` raises one of `missing`.
     """
     if request.method != "POST":
@@ -66,6 +67,8 @@ def carried_out(
     try:
         write()
     except AlreadyDone as done:
+        if "reason" in form.fields:
+            details |= form.valid("reason")
         if is_repeat(done, verb, request.tournament, **details):
             return None
         form.renew()

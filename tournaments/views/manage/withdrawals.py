@@ -51,7 +51,8 @@ def withdraw(request: EventRequest, number: int) -> HttpResponse:
         messages.success(request, _("Pair %(number)d has withdrawn.") % {"number": number})
 
     form = WithdrawForm(sent(request))
-    status = _carried_out(request, form, write, Verb.WITHDRAW_PAIR, pair=number)
+    asked = form.valid("choice") | {"pair": number}
+    status = _carried_out(request, form, write, Verb.WITHDRAW_PAIR, **asked)
     if status is None:
         return redirect("pair", request.tournament.slug, number)
     picture = _found(withdrawal_picture(request.tournament, number))
@@ -143,7 +144,7 @@ def undo_annul(request: EventRequest, number: int) -> HttpResponse:
 
 
 def _carried_out(
-    request: EventRequest, form: SeenForm, write: Callable[[], None], verb: Verb, **named: int
+    request: EventRequest, form: SeenForm, write: Callable[[], None], verb: Verb, **asked: object
 ) -> int | None:
     return carried_out(
         request,
@@ -154,7 +155,7 @@ def _carried_out(
         otherwise=_(
             "This form was sent before, for something else. Look it over and send it again."
         ),
-        **named,
+        **asked,
     )
 
 

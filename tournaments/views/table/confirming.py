@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.deals import Side
+from tournaments.actions.audit import Verb
 from tournaments.actions.confirming import confirm_with_code
 from tournaments.actions.referee_calls import dispute_result
 from tournaments.actions.refusals import AlreadyDone, Refused
@@ -22,7 +23,8 @@ from tournaments.queries.sheets import sheet_of
 from tournaments.table_addresses import TableAddresses
 from tournaments.views.answers import CONFLICT, UNPROCESSABLE, add_refusal, status_of
 from tournaments.views.declared import page
-from tournaments.views.desk.lookup import tell_repeated
+from tournaments.views.desk.lookup import is_confirmed_before, tell_repeated
+from tournaments.views.manage.submissions import SENT_BEFORE, is_repeat
 from tournaments.views.table.dead_links import LinkIsDead, is_elsewhere
 from tournaments.views.table.lookup import match_row, open_match
 from tournaments.views.table.opened_by_link import by_link
@@ -51,7 +53,11 @@ def confirm(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
         )
     except PermissionDenied:
         raise LinkIsDead(is_elsewhere(request, addresses)) from None
-    except AlreadyDone:
+    except AlreadyDone as done:
+        if not is_confirmed_before(done, match, [side]):
+            form.renew()
+            form.add_error("code", SENT_BEFORE)
+            return _page_again(request, addresses, form, CONFLICT)
         tell_repeated(request)
         match.refresh_from_db()
         return _onward(request, addresses, match)
@@ -96,7 +102,12 @@ def dispute(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
         )
     except PermissionDenied:
         raise LinkIsDead(is_elsewhere(request, addresses)) from None
-    except AlreadyDone:
+    except AlreadyDone as done:
+        asked = form.valid("side", "reason")
+        if not is_repeat(done, Verb.DISPUTE_RESULT, request.tournament, **asked):
+            form.renew(revision=view.match.revision)
+            form.add_error(None, SENT_BEFORE)
+            return _dispute_page(request, addresses, view, form, CONFLICT)
         tell_repeated(request)
     except Refused as refused:
         status = add_refusal(form, refused)
