@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -57,10 +57,16 @@ def lot_undo(request: EventRequest, number: int) -> HttpResponse:
     return render_form(request, "manage/lot_undo.html", context, status)
 
 
-def lot_forms(request: EventRequest, pairs: Iterable[PairView]) -> dict[str, SubmissionForm]:
-    """The forms of a lot between these level pairs by the way they go; one is what was sent."""
+def lot_forms(
+    request: EventRequest, numbers: list[int], level: Sequence[PairView]
+) -> dict[str, SubmissionForm]:
+    """The forms of a lot by the way they go; one is what was sent.
+
+    `level` are the pairs with these `numbers`; none where they are level no more, as after a form
+    that came twice.
+    """
     way, data = request.POST.get("way"), sent(request)
-    named = [(pair.number, pair.name) for pair in pairs]
+    named = [(pair.number, pair.name) for pair in level] or [(each, str(each)) for each in numbers]
     return {
         "lot": LotForm(data if way == "lot" else None),
         "hand": HandLotForm(data if way == "hand" else None, pairs=named),

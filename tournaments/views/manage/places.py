@@ -49,7 +49,7 @@ def level(request: EventRequest) -> HttpResponse:
     shared = next(
         (each for each in told.level if each.numbers == set(numbers) and not each.in_pool), None
     )
-    forms = lot_forms(request, shared.pairs if shared else ())
+    forms = lot_forms(request, numbers, shared.pairs if shared else ())
     status = 200
     if request.method == "POST":
         form = forms.get(request.POST.get("way", ""))

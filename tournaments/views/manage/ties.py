@@ -37,7 +37,7 @@ def tie(request: EventRequest) -> HttpResponse:
             sent(request) if way == "play_off" else None,
             initial={"seen": picture.seen if picture else ""},
         ),
-        **lot_forms(request, picture.tie.pairs if picture else ()),
+        **lot_forms(request, numbers, picture.tie.pairs if picture else ()),
     }
     if request.method != "POST":
         return _tie_page(request, picture, forms, 200)
