@@ -124,9 +124,12 @@ def advance(
         for row, standing in enumerate(pool.eligible, 1)
     ]
     entries.sort(key=lambda entry: (entry.row, *(-value for value in entry.figures), entry.number))
-    blocks = _blocks(pools, entries, size)
+    cut = _cut(entries, size)
+    level = _deciding(pools, entries, cut)
+    blocks = _blocks(pools, level, cut)
+    is_unsure = any(_differ_at_cut(group, cut) for group in level)
     candidates = [
-        _candidate(entry, above, first, _obstacle(entry, blocks, _shared_row(entries, size)))
+        _candidate(entry, above, first, _obstacle(entry, blocks, cut, is_unsure=is_unsure))
         for above, entry in zip([None, *entries], entries, strict=False)
     ]
     return Advancement(
@@ -156,49 +159,57 @@ class _Entry:
         return self.standing.pair
 
 
-def _shared_row(entries: Sequence[_Entry], size: int) -> int | None:
-    """The one row of which some go on and others do not; None where the cut parts no row."""
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """Where the list is cut at the size of the field, as things stand.
+
+    `shared` are the entries of the one row of which some go on and others do not, none where the
+    cut parts no row; `tied` are those of them with the figures of both the last to go on and the
+    first not to, none where these differ.
+    """
+
+    going_on: frozenset[PairId]
+    shared: tuple[_Entry, ...] = ()
+    tied: tuple[_Entry, ...] = ()
+
+
+def _cut(entries: Sequence[_Entry], size: int) -> _Cut:
+    going_on = frozenset(entry.pair for entry in entries[:size])
     if size >= len(entries) or entries[size - 1].row != entries[size].row:
-        return None
-    return entries[size].row
+        return _Cut(going_on)
+    last, next_one = entries[size - 1], entries[size]
+    shared = tuple(entry for entry in entries if entry.row == last.row)
+    tied = tuple(entry for entry in shared if entry.figures == last.figures == next_one.figures)
+    return _Cut(going_on, shared, tied)
 
 
-def _blocks(pools: Sequence[PoolResult], entries: Sequence[_Entry], size: int) -> list[Block]:
-    unfinished = [Block(Obstacle.UNFINISHED, (pool.pool,)) for pool in pools if pool.open_matches]
-    shared_row = _shared_row(entries, size)
-    going_on = {entry.pair for entry in entries[:size]}
-    level: list[Block] = []
+def _deciding(
+    pools: Sequence[PoolResult], entries: Sequence[_Entry], cut: _Cut
+) -> list[list[_Entry]]:
+    """The groups of level pairs that have to be parted in their pools."""
+    found = []
     for pool in pools:
         # Pairs level in a running pool are not yet to be parted.
         if pool.open_matches:
             continue
         of_pool = sorted((each for each in entries if each.pool is pool), key=lambda each: each.row)
         for _, group in groupby(of_pool, key=lambda entry: entry.standing.place):
-            sharing = list(group)
-            if _decides(sharing, shared_row, going_on):
-                level.append(_block(Obstacle.LEVEL, sharing))
-    return unfinished + level + _lot(entries, size, unfinished, level)
+            level = list(group)
+            if _decides(level, cut):
+                found.append(level)
+    return found
 
 
-def _lot(
-    entries: Sequence[_Entry], size: int, unfinished: Sequence[Block], level: Sequence[Block]
+def _blocks(
+    pools: Sequence[PoolResult], level: Sequence[Sequence[_Entry]], cut: _Cut
 ) -> list[Block]:
-    """The lot that is needed where the last to go on and the first not to are level.
-
-    None as long as it is not known who would take part in it.
-    """
-    shared_row = _shared_row(entries, size)
-    if shared_row is None or unfinished:
-        return []
-    needing = [
-        entry
-        for entry in entries
-        if entry.row == shared_row and entry.figures == entries[size].figures
-    ]
-    is_early = any(entry.pair in block.pairs for block in level for entry in needing)
-    if is_early or entries[size - 1].figures != entries[size].figures:
-        return []
-    return [_block(Obstacle.LOT_NEEDED, needing)]
+    unfinished = [Block(Obstacle.UNFINISHED, (pool.pool,)) for pool in pools if pool.open_matches]
+    to_part = [_block(Obstacle.LEVEL, group) for group in level]
+    # Who takes part in a lot is known once the pools are over and have parted their own.
+    is_early = unfinished or any(entry in group for group in level for entry in cut.tied)
+    if not cut.tied or is_early:
+        return unfinished + to_part
+    return [*to_part, _block(Obstacle.LOT_NEEDED, cut.tied)]
 
 
 def _block(obstacle: Obstacle, entries: Sequence[_Entry]) -> Block:
@@ -206,28 +217,40 @@ def _block(obstacle: Obstacle, entries: Sequence[_Entry]) -> Block:
     return Block(obstacle, tuple(pools), tuple(entry.pair for entry in entries))
 
 
-def _decides(level: Sequence[_Entry], shared_row: int | None, going_on: set[PairId]) -> bool:
-    """Whether it matters for the field which of a pool's level pairs comes first."""
-    if len({entry.pair in going_on for entry in level}) > 1:
+def _decides(level: Sequence[_Entry], cut: _Cut) -> bool:
+    """Whether it matters for the field which of a pool's level pairs comes first.
+
+    It does where only some of them go on, and where which of them is compared with pairs of other
+    pools does: one of the tied has still to get a place by lot, and after annulled matches the
+    shares of level pairs can differ.
+    """
+    if len({entry.pair in cut.going_on for entry in level}) > 1:
         return True
-    # After annulled matches level pairs can differ in their shares: then it matters as well which
-    # of them is compared with those of the other pools.
-    return (
-        len(level) > 1
-        and any(entry.row == shared_row for entry in level)
-        and len({entry.figures for entry in level}) > 1
-    )
+    is_tied = any(entry in cut.tied for entry in level)
+    return len(level) > 1 and (is_tied or _differ_at_cut(level, cut))
 
 
-def _obstacle(entry: _Entry, blocks: Sequence[Block], shared_row: int | None) -> Obstacle | None:
-    """What keeps the pair's place from being settled, the first there is to be settled."""
+def _differ_at_cut(level: Sequence[_Entry], cut: _Cut) -> bool:
+    compared = any(entry in cut.shared for entry in level)
+    return compared and len({entry.figures for entry in level}) > 1
+
+
+def _obstacle(
+    entry: _Entry, blocks: Sequence[Block], cut: _Cut, *, is_unsure: bool
+) -> Obstacle | None:
+    """What keeps the pair's place from being settled, the first there is to be settled.
+
+    `is_unsure`: with which figures a pool comes to the cut hangs on who of its level pairs does.
+    """
     for block in blocks:
         concerned = entry.pair in block.pairs
         if block.obstacle is Obstacle.UNFINISHED:
-            concerned = entry.pool.pool in block.pools or entry.row == shared_row
+            concerned = entry.pool.pool in block.pools or entry in cut.shared
         if concerned:
             return block.obstacle
-    return None
+    if entry in cut.tied:
+        return Obstacle.LOT_NEEDED
+    return Obstacle.LEVEL if is_unsure and entry in cut.shared else None
 
 
 def _candidate(

@@ -156,6 +156,38 @@ def test_level_pairs_whose_shares_differ_block_where_one_is_compared_with_other_
     assert advance(pools, first=1, size=3).blocks == (Block(Obstacle.LEVEL, ("A",), ("A2", "A3")),)
 
 
+def test_pairs_level_in_their_pool_are_parted_before_a_lot_with_those_of_other_pools() -> None:
+    alone = [
+        table(letter, f"{letter}1 3/3 90", f"{letter}2 1/3 60", f"{letter}3 1/3 40")
+        for letter in "AC"
+    ]
+    level = table("B", "B1 3/3 90", "B2 1/3 60", "=B3 1/3 60", "=B4 1/3 60")
+    for pools in ([alone[0], level, alone[1]], [level, *alone], [*alone, level]):
+        unsettled = advance(pools, first=1, size=4)
+        assert unsettled.blocks == (Block(Obstacle.LEVEL, ("B",), ("B2", "B3", "B4")),)
+        told = {each.pair: each.blocked_by for each in unsettled.field + unsettled.next_best}
+        assert {pair for pair, obstacle in told.items() if obstacle is Obstacle.LEVEL} == {
+            "B2",
+            "B3",
+            "B4",
+        }
+        assert {pair for pair, obstacle in told.items() if obstacle is Obstacle.LOT_NEEDED} == {
+            "A2",
+            "C2",
+        }
+
+
+def test_of_a_pools_level_pairs_one_that_needs_a_lot_keeps_all_open() -> None:
+    pools = [
+        table("A", "A1 3/3 90", "A2 1/3 60", "=A3 1/3 60"),
+        table("B", "B1 3/3 90", "B2 2/3 90", "B3 1/3 60"),
+    ]
+    unsettled = advance(pools, first=2, size=5)
+    assert unsettled.blocks == (Block(Obstacle.LEVEL, ("A",), ("A2", "A3")),)
+    told = {each.pair: each.blocked_by for each in unsettled.field + unsettled.next_best}
+    assert {pair for pair, obstacle in told.items() if obstacle} == {"A2", "A3", "B3"}
+
+
 def test_an_unfinished_pool_blocks_its_own_places_and_those_compared_with_it() -> None:
     pools = [table("A", "A1 1/2 40", "=A2 1/2 40", "A3 0/2 0", to_play=2), four("B"), four("C")]
     unsettled = advance(pools, first=1)
@@ -277,6 +309,54 @@ def test_the_first_of_every_pool_go_on_and_never_a_barred_pair(
     assert len(answer.field) + answer.missing == field_size(len(pools), first)
     for pool in pools:
         assert {each.pair for each in pool.eligible[:first]} <= going_on(answer)
+
+
+@st.composite
+def even_pools(draw: st.DrawFn) -> list[PoolResult]:
+    """Pools that are over, in which many are level with others of their pool or of another one."""
+    figures = st.sampled_from(["1/3 60", "1/3 60", "1/3 40", "1/2 60"])
+    pools = []
+    for letter in "ABCD"[: draw(st.integers(2, 4))]:
+        rows = [f"{letter}0 3/3 90"]
+        for number in range(1, draw(st.integers(2, 4))):
+            level = "=" if number > 1 and draw(st.booleans()) else ""
+            rows.append(f"{level}{letter}{number} {draw(figures)}")
+        pools.append(table(letter, *rows))
+    return pools
+
+
+def parted(pool: PoolResult, order: Sequence[PairId]) -> PoolResult:
+    """The pool once these level pairs of it have come into this order."""
+    standings = list(pool.standings)
+    at = min(number for number, each in enumerate(standings) if each.pair in order)
+    level = {each.pair: each for each in standings if each.pair in order}
+    standings[at : at + len(order)] = [
+        replace(level[pair], place=at + place, shared=False) for place, pair in enumerate(order, 1)
+    ]
+    return replace(pool, standings=standings)
+
+
+@given(even_pools(), st.data(), st.randoms(use_true_random=False))
+def test_what_is_told_once_the_pools_are_over_holds_whatever_is_drawn(
+    pools: list[PoolResult], data: st.DataObject, random: st.random.Random
+) -> None:
+    pairs = sum(len(pool.standings) for pool in pools)
+    size = data.draw(st.integers(len(pools), pairs))
+    now = advance(pools, first=1, size=size)
+    through = {each.pair for each in now.field if not each.blocked_by}
+    out = {each.pair for each in now.next_best if not each.blocked_by}
+    lots: list[PairId] = []
+    answer = now
+    while not answer.is_settled:
+        block = random.choice(answer.blocks)
+        order = random.sample(block.pairs, len(block.pairs))
+        if block.obstacle is Obstacle.LEVEL:
+            pools = [parted(pool, order) if pool.pool == block.pools[0] else pool for pool in pools]
+        else:
+            lots = order
+        answer = advance(pools, first=1, size=size, lots=lots)
+    assert through <= going_on(answer)
+    assert not out & going_on(answer)
 
 
 def turned(standings: Sequence[Standing]) -> list[Standing]:
