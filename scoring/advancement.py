@@ -250,7 +250,11 @@ def _obstacle(
             return block.obstacle
     if entry in cut.tied:
         return Obstacle.LOT_NEEDED
-    return Obstacle.LEVEL if is_unsure and entry in cut.shared else None
+    is_compared = any(
+        other.pool is entry.pool and other.standing.place == entry.standing.place
+        for other in cut.shared
+    )
+    return Obstacle.LEVEL if is_unsure and is_compared else None
 
 
 def _candidate(
