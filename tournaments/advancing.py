@@ -10,7 +10,7 @@ awarded one needs nobody's word (`pool_ranking.is_settled`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Protocol
@@ -172,6 +172,14 @@ def pool_state(
     pairs, matches = tuple(pairs), tuple(matches)
     ranking = rank_rows(pool.pk, {pair.pk: pair.number for pair in pairs}, matches, rules, lots)
     return PoolState(pool, pairs, matches, ranking, rules)
+
+
+def as_it_stands(state: PoolState, lots: LotsInForce) -> PoolState:
+    """The pool with every result counted that waits for a word, whatever the event's rules say."""
+    if state.rules.unconfirmed_counts or not state.unconfirmed:
+        return state
+    rules = replace(state.rules, unconfirmed_counts=True)
+    return pool_state(state.pool, state.pairs, state.matches, rules, lots)
 
 
 def withdrawn_at() -> Subquery:

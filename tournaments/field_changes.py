@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.advancement import Advancement, Block, Candidate, Obstacle
-from tournaments.advancing import FieldNumbers, PoolState, advancement_of
+from tournaments.advancing import FieldNumbers, PoolState, advancement_of, as_it_stands
 from tournaments.models import LockedField
 from tournaments.pool_ranking import LotsInForce
 
@@ -88,11 +88,12 @@ def difference_of(
 ) -> FieldDifference:
     """How the pools differ from the locked field.
 
-    A result that is not confirmed yet counts here as it stands. Once a bracket drawn from the field
-    counts, a pair of it that withdraws leaves the knock-out, not its pool.
+    A result that is not confirmed yet counts here as it stands, by whatever rules. Once a bracket
+    drawn from the field counts, a pair of it that withdraws leaves the knock-out, not its pool.
     """
     locked = {int(row["pair"]): row for row in field.rows}
     stay = locked.keys() if bracket_counts else ()
+    states = [as_it_stands(state, lots) for state in states]
     results = []
     for state in states:
         barred = state.barred - _left_later(state, field.locked_at, stay)

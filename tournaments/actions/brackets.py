@@ -28,6 +28,7 @@ from tournaments.actions.knockout_rows import (
     numbers_of,
     remove_rows,
 )
+from tournaments.actions.locked_fields import refuse_withdrawn
 from tournaments.actions.refusals import Refused
 from tournaments.bracket_lots import (
     bracket_from_seed,
@@ -59,8 +60,9 @@ def draw_knockout(
 
     `order` and `byes` by seeds go by the places in the pools; without pools all is by lot. `seed`
     may be anything called out in the hall; empty lets the server choose one. `deals` are those of a
-    match, round by round; the rules' own where None. Raises Refused where nobody can be drawn, the
-    deals are out of range or the knock-out has begun; AlreadyDone.
+    match, round by round; the rules' own where None. Raises Refused where nobody can be drawn,
+    a pair of the locked list has withdrawn, the deals are out of range or the knock-out has begun;
+    AlreadyDone.
     """
     seed = seed_of(seed)
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
@@ -71,6 +73,8 @@ def draw_knockout(
         field = field_of(locked, include_absent=include_absent)
         if goes_by_pools(locked) and field.locked is None:
             raise Refused(_("Who goes on from the pools has not been settled yet. Do that first."))
+        if field.locked is not None:
+            refuse_withdrawn(field.locked)
         if len(field.contenders) < SMALLEST_FIELD:
             raise Refused(_("A draw needs at least two pairs. Enter the pairs first."))
         if len(field.contenders) > LARGEST_FIELD:
@@ -141,9 +145,9 @@ def publish_bracket(
 
     The event is shown to everybody from then on. Publishing what counts already changes nothing.
     `leaving_out` are pairs that have come since and stay out knowingly. Raises
-    Bracket.DoesNotExist; Refused where the knock-out has begun, the pairs have changed since, or
-    the start is on no day of play; Stale where what counts is not `seen_counting` (0 for none;
-    None is not asked); AlreadyDone.
+    Bracket.DoesNotExist; Refused where the knock-out has begun, the pairs have changed since, one
+    of the locked list has withdrawn, or the start is on no day of play; Stale where what counts is
+    not `seen_counting` (0 for none; None is not asked); AlreadyDone.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         bracket = Bracket.objects.get(tournament=locked, number=number)
@@ -153,7 +157,10 @@ def publish_bracket(
         refuse_no_knockout(locked)
         _refuse_begun(locked)
         refuse_annulled(bracket)
-        refuse_changes(changes_since(bracket, field_of(locked)), leaving_out)
+        field = field_of(locked)
+        refuse_changes(changes_since(bracket, field), leaving_out)
+        if field.locked is not None:
+            refuse_withdrawn(field.locked)
         days = list(locked.days.order_by("date"))
         if timezone.localtime(starts_at).date() not in {day.date for day in days}:
             raise Refused(_("Choose a time on a day of play."), field="starts_at")

@@ -154,7 +154,8 @@ def decide_match(
 
     The match is annulled for the `reason`, which is public; its sheet stays. Raises
     Match.DoesNotExist; Stale where something changed since `seen` was shown; Refused without a
-    reason, where the match has a result, and for a pair that does not play in it; AlreadyDone.
+    reason, where the match has a result or one of its pairs was sent on before, and for a pair that
+    does not play in it; AlreadyDone.
     """
     with writing(actor=actor, act=Act.MANAGE_EVENT, tournament=tournament, token=token) as locked:
         state = seen_state(locked, seen)
@@ -170,6 +171,14 @@ def decide_match(
             )
         if match.annulled:
             raise Stale(_("Match %(number)d has been decided already.") % {"number": number})
+        if any(each.key == key_of(match) for each in state.corrections):
+            raise Refused(
+                _(
+                    "A pair has gone on from match %(number)d already, and its result was changed "
+                    "since. Decide first what follows from that."
+                )
+                % {"number": number}
+            )
         if pair not in {state.numbers[match.pair_a_id], state.numbers[match.pair_b_id]}:
             raise Refused(_("Choose one of the two pairs."), field="pair")
         match.annulment = Annulment.DECISION.value

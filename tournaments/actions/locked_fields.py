@@ -20,7 +20,7 @@ from tournaments.advancing import (
     pool_states_of,
 )
 from tournaments.field_changes import difference_of, fingerprint_of, is_kept, row_of
-from tournaments.models import LockedField, Tournament
+from tournaments.models import LockedField, Tournament, Withdrawal
 from tournaments.permissions import Act, Actor
 from tournaments.pool_ranking import LotsInForce
 
@@ -136,6 +136,27 @@ def keep_field(
             reason=reason,
         )
     return field
+
+
+def refuse_withdrawn(field: LockedField) -> None:
+    """Raises Refused while a pair of this list has withdrawn and nobody has decided about that: no
+    knock-out is drawn from it until then. Call it inside a write that holds the event."""
+    named = [row["pair"] for row in field.rows]
+    gone = Withdrawal.objects.filter(
+        pair__tournament=field.tournament_id, pair__number__in=named, undone_at__isnull=True
+    )
+    withdrawn = set(gone.values_list("pair__number", flat=True))
+    if not withdrawn:
+        return
+    states, lots = _held_states(field.tournament)
+    difference = difference_of(field, states, lots, bracket_counts=_bracket_counts(field))
+    if withdrawn.intersection(difference.out) and not is_kept(field, difference):
+        raise Refused(
+            _(
+                "A pair of the locked list has withdrawn. Decide on the page “Going on” who goes "
+                "on in its stead."
+            )
+        )
 
 
 def _held_states(tournament: Tournament) -> Standing:

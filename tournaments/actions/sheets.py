@@ -102,6 +102,7 @@ def append_notation(
     then the entry's place on the sheet. Nothing is kept then.
     """
     with transaction.atomic():
+        hold_event_for_result(match)  # the line may give the match to a pair
         locked = _locked(actor, match, token)
         refuse_stale(locked, seen_revision)
         entries = entries_of(locked)
@@ -109,6 +110,7 @@ def append_notation(
         ledger = write_revision(
             actor=actor, match=locked, kept=entries, new=(new,), token=token, reason=""
         )
+        follow_award(actor, locked, [new])
     return Written(locked, (*entries, new), ledger)
 
 

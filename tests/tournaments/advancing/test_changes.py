@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
@@ -16,12 +18,15 @@ from tests.tournaments.advancing.steps import (
     reopen,
 )
 from tests.tournaments.advancing.test_locking import counting_bracket, take_back
+from tests.tournaments.knockout import steps as knockout
 from tests.tournaments.withdrawals.steps import annul, come_back, match_of, side_of, withdraw
 from tournaments.actions.locked_fields import keep_field, lock_anew
 from tournaments.actions.refusals import Refused, Stale
+from tournaments.actions.rules import change_rules
 from tournaments.advancing import locked_field_of
 from tournaments.field_changes import FieldDifference
-from tournaments.models import AuditRecord, LockedField, Tournament, User
+from tournaments.ledger import ruleset_of
+from tournaments.models import AuditRecord, Bracket, LockedField, Tournament, User
 
 pytestmark = pytest.mark.django_db
 
@@ -204,3 +209,39 @@ def test_undone_in_order(organiser: User, tournament: Tournament, locked: Locked
     confirm(tournament)
     assert lock(organiser, tournament).rows == locked.rows
     assert LockedField.objects.filter(undone_at__isnull=False).count() == 2
+
+
+def test_no_knock_out_is_drawn_or_published_with_a_pair_that_has_withdrawn_until_it_is_decided(
+    organiser: User, tournament: Tournament
+) -> None:
+    for pool in (1, 2):
+        play_pool(organiser, tournament, pool)
+    lock(organiser, tournament)
+    knockout.draw(organiser, tournament)
+    withdraw(organiser, tournament, numbers(tournament, 1)["P"], Choice.STAND)
+    for write in (knockout.draw, knockout.publish):
+        with pytest.raises(Refused, match="A pair of the locked list has withdrawn"):
+            write(organiser, tournament)
+    assert not Bracket.objects.filter(counts=True).exists()
+    keep(organiser, tournament, reason="it only leaves on Sunday")
+    assert knockout.publish(organiser, tournament).counts
+
+
+def test_where_results_wait_for_a_word_a_correction_is_told_by_what_it_changes_itself(
+    organiser: User, tournament: Tournament
+) -> None:
+    change_rules(
+        actor=actor(organiser),
+        tournament=tournament,
+        rules=replace(ruleset_of(tournament), unconfirmed_counts=False),
+        seen_revision=tournament.revision,
+    )
+    for pool in (1, 2):
+        play_pool(organiser, tournament, pool)
+    lock(organiser, tournament)
+    correct(organiser, tournament, "Q", "R", "44-20")
+    assert difference(tournament) is None
+    correct(organiser, tournament, "R", "Q")
+    told = difference(tournament)
+    assert told is not None
+    assert told.out == (numbers(tournament, 1)["Q"],)

@@ -254,6 +254,18 @@ def test_a_match_with_a_result_is_not_decided(organiser: User) -> None:
         )
 
 
+def test_a_match_whose_winner_was_sent_on_is_not_decided_before_the_correction_is(
+    organiser: User, semis: Tournament
+) -> None:
+    first = match_at(semis, 1)
+    play(organiser, first, "rb13", reason="not played out")
+    with pytest.raises(Refused, match="has gone on"):
+        decide(organiser, semis, first, first.pair_b.number)
+    right(organiser, semis, first.number)
+    decide(organiser, semis, first, first.pair_b.number)
+    assert pairs_of(match_at(semis, 2))[0] == first.pair_b.number
+
+
 def annul(organiser: User, tournament: Tournament) -> Bracket:
     return annul_bracket(
         actor=actor(organiser),

@@ -24,7 +24,7 @@ from tournaments.actions.delays import delay_play
 from tournaments.actions.knockout_decisions import take_back_round
 from tournaments.actions.knockout_play import follow_knockout
 from tournaments.actions.refusals import Refused, Stale
-from tournaments.actions.sheets import append_entry
+from tournaments.actions.sheets import append_entry, append_notation
 from tournaments.brackets import fingerprint
 from tournaments.models import AuditRecord, Match, Tournament, User
 from tournaments.queries.knockout import knockout_of
@@ -118,6 +118,21 @@ def test_a_match_given_up_sends_the_other_pair_on_at_once(organiser: User) -> No
     slots = state(tournament).bracket.slots
     assert pairs_of(match_at(tournament, 2)) == (slots[1], slots[3])
     assert pairs_of(match_at(tournament, 2, 1)) == (slots[0], slots[2])
+
+
+def test_a_match_given_up_by_a_typed_line_sends_the_other_pair_on_too(organiser: User) -> None:
+    tournament = drawn(organiser, 4)
+    win(organiser, match_at(tournament, 1, 1))
+    match = match_at(tournament, 1)
+    append_notation(
+        actor=actor(organiser),
+        match=match,
+        notation="=b:forfeit",
+        seen_revision=match.revision,
+    )
+    slots = state(tournament).bracket.slots
+    assert pairs_of(match_at(tournament, 2))[0] == slots[1]
+    assert pairs_of(match_at(tournament, 2, 1))[0] == slots[0]
 
 
 def test_a_round_put_off_puts_those_behind_it_off(organiser: User) -> None:

@@ -187,6 +187,10 @@ def test_a_score_sheets_link_is_over_once_both_have_confirmed(
     answers = [sheet_phone.send("na4"), sheet_phone.take_back(), sheet_phone.get("seats/")]
     assert [answer.status_code for answer in answers] == [410, 410, 410]
     assert answers[0].json()["saved"] is False
+    calls = [
+        sheet_phone.client.post(f"{sheet_phone.address}{path}") for path in ("call/", "call/back/")
+    ]
+    assert [answer.status_code for answer in calls] == [410, 410]
     play(organiser, sheet_phone.match, win_for_a(14) + " na6 nb5", reason="misread")
     assert sheet_phone.get().status_code == 200  # what was corrected waits to be confirmed anew
 

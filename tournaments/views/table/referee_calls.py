@@ -32,6 +32,7 @@ def call(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
 def back(request: EventRequest, addresses: TableAddresses) -> HttpResponse:
     """Takes the call back."""
     if request.method == "POST":
+        open_match(request, addresses)  # a link that is over takes nothing back
         if take_back_referee_call(actor=request.actor, tournament=request.tournament):
             messages.success(request, _("The call is taken back."))
         else:
