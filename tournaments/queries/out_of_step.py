@@ -73,8 +73,9 @@ class KnockoutAtDesk:
 def knockout_at_desk(views: Iterable[MatchView]) -> KnockoutAtDesk:
     """What the desk is to know, out of all matches in play of an event or of its bracket (no
     query). Nothing is waited for once it was decided who goes on."""
+    views = list(views)
     by_key = {key_of(view.match): view for view in views if view.match.bracket is not None}
-    state = _state(by_key.values())
+    state = _state(views)
     if state is None:
         return KnockoutAtDesk()
     waits = [
@@ -100,7 +101,8 @@ def out_of_step_of(view: MatchView) -> OutOfStep | None:
 def bracket_effect(views: Sequence[MatchView], would_be: Match) -> BracketEffect | None:
     """What follows where a match reads as `would_be`, a copy that is never saved (no query).
 
-    `views` are all matches in play of its bracket, read as they are; None where it is not of them.
+    Among `views` are all matches in play of its bracket, read as they are; None where it is not of
+    them.
     """
     own = next((view for view in views if view.match.pk == would_be.pk), None)
     if own is None:
@@ -191,8 +193,9 @@ def _field_view(difference: FieldDifference, views: Iterable[MatchView]) -> Fiel
 
 
 def _state(views: Iterable[MatchView]) -> BracketState | None:
-    """How far a knock-out has come by these matches, all in play of it; None for no match."""
-    views = list(views)
+    """How far a knock-out has come by those of these matches that are in play of it; None for
+    none."""
+    views = [view for view in views if view.match.bracket is not None]
     bracket = next((view.match.bracket for view in views), None)
     if bracket is None:
         return None

@@ -23,6 +23,7 @@ from tests.tournaments.knockout.steps import (
     win,
 )
 from tests.tournaments.knockout.steps import confirm as confirm_match
+from tests.tournaments.results.events import make_knockout_event
 from tests.tournaments.withdrawals.steps import match_of
 from tournaments.actions.knockout_decisions import let_stand
 from tournaments.actions.pair_codes import WrongCode
@@ -80,6 +81,17 @@ def test_the_preview_says_what_a_correction_does_in_the_knock_out(semi: Desk) ->
     assert DECIDES in text
     assert "No place in the pool" not in text
     assert "manage/knockout" not in shown.content.decode()
+
+
+def test_the_preview_says_so_behind_pools_too(organiser: User) -> None:
+    tournament = make_knockout_event(organiser, pairs=8, pools=2, size=4, rounds=1)
+    desk = at_desk(organiser, tournament, match_at(tournament, 1))
+    now = desk.match
+    now.refresh_from_db()
+    shown = desk.check(TUPPI_B if now.winner == "A" else TUPPI_A)
+    assert "data-out-of-step" in shown.content.decode()
+    assert "data-winner-moves" not in shown.content.decode()
+    assert "Made with other pairs:" in plain(shown)
 
 
 def test_an_organiser_is_led_to_the_decision_once_the_correction_is_saved(semi: Desk) -> None:
