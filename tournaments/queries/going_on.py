@@ -211,7 +211,7 @@ def _going_pool(
     pools: Sequence[PoolStandings],
 ) -> GoingPool:
     every, some = lines
-    under = _lines(pool, every, some) if told else {}
+    under = _lines(pool, every, some, told) if told else {}
     rows = [GoingRow(row, told.get(row.pair.number), under.get(row.pair.pk)) for row in pool.rows]
     is_over = bool(pool.matches) and not pool.unplayed
     return GoingPool(
@@ -223,9 +223,11 @@ def _going_pool(
     )
 
 
-def _lines(pool: PoolStandings, every: int, some: int) -> dict[int, Line]:
+def _lines(
+    pool: PoolStandings, every: int, some: int, told: Mapping[int, Prospect]
+) -> dict[int, Line]:
     """The lines by the key of the pair they stand under. One that would part pairs sharing a place
-    stands under all of them, once anything has been played."""
+    stands under all of them, once anything has been played, until it is settled who goes on."""
     eligible = [row for row in pool.rows if row.pair.number not in pool.state.barred]
     is_begun = any(row.standing.played for row in eligible)
     found: dict[int, Line] = {}
@@ -234,8 +236,10 @@ def _lines(pool: PoolStandings, every: int, some: int) -> dict[int, Line]:
             continue
         level = eligible[place - 1].standing.place
         behind = [row for row in eligible[place:] if row.standing.place == level and is_begun]
+        fates = {told.get(row.pair.number) for row in (eligible[place - 1], *behind)}
         last = behind[-1] if behind else eligible[place - 1]
-        found[last.pair.pk] = Line.LEVEL if behind else line
+        is_settled = fates in ({Prospect.THROUGH}, {Prospect.OUT})
+        found[last.pair.pk] = Line.LEVEL if behind and not is_settled else line
     return found
 
 

@@ -180,3 +180,14 @@ def test_a_match_opened_again_opens_what_it_decided(
     match.confirmed_b = None
     match.save()
     assert marks(tournament, 1) == "P???"
+
+
+def test_level_pairs_that_all_go_on_are_not_said_to_be_open(organiser: User) -> None:
+    tournament = make_drawn_tournament(organiser, pairs=12, pools=3, name="Kolme")
+    choose(organiser, tournament, first=2, size=8)
+    play_pool(organiser, tournament, 1, *CIRCLE)
+    play_pool(organiser, tournament, 2)
+    play_pool(organiser, tournament, 3, "PQ", "PR", "PS", "QR", "QS", "RS 80-0")
+    assert marks(tournament, 1) == "PQRs"
+    pool = going_on(tournament, standings_of(tournament)).pools[0]
+    assert [row.line for row in pool.rows] == [None, None, Line.ALL, None]
