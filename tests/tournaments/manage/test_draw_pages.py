@@ -114,6 +114,23 @@ def test_numbers_at_fault_are_told(
     assert not Draw.objects.exists()
 
 
+def test_as_many_pools_as_before_are_offered_when_it_is_drawn_again(
+    client: Client, organiser: User
+) -> None:
+    def chosen() -> list[str]:
+        shown = client.get(f"/t/{tournament.slug}/manage/draw/").content.decode()
+        keys = re.findall(r'<input type="radio"\s+name="pool_count"[^>]*>', shown)
+        return [re.findall(r'value="(\d+)"', key)[0] for key in keys if "checked" in key]
+
+    tournament = make_tournament(organiser, pairs=18)
+    [recommended] = chosen()
+    other = "3" if recommended != "3" else "2"
+    assert draw(client, tournament, other).status_code == 302
+    assert chosen() == [other]
+    tournament.pairs.filter(number__gt=4).delete()
+    assert len(chosen()) == 1
+
+
 def test_a_draw_sent_twice_with_its_groups_is_made_once(client: Client, organiser: User) -> None:
     tournament = make_tournament(organiser, pairs=8)
     same = token()

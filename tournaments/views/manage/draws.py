@@ -117,7 +117,9 @@ def _draw_page(request: EventRequest, form: DrawForm, status: int) -> HttpRespon
             **_kept(newest, {int(each.id) for each in drawn}),
             "include_absent": include_absent,
         }
-    chosen = form["pool_count"].value() or (proposals[0].split.pools if proposals else None)
+    splits = [each.split.pools for each in proposals]
+    before = [newest.draw.pool_count] if newest and newest.draw.pool_count in splits else []
+    chosen = form["pool_count"].value() or next(iter([*before, *splits]), None)
     by_number = {pair.number: pair for pair in pairs.values()}
     matches = list(tournament.matches.live())
     return render_form(
