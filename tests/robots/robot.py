@@ -109,8 +109,16 @@ class Robot(threading.Thread):
     # --- what is sent ------------------------------------------------------------------------
 
     def _open(self) -> None:
-        """Reads the page for the revision of the sheet."""
-        _status, text = self._ask("GET", self.sheet)
+        """Reads the page for the revision of the sheet; a worker may be killed over it."""
+        text = ""
+        for _try in range(MOST_TRIES):
+            try:
+                status, text = self._ask("GET", self.sheet)
+            except (OSError, http.client.HTTPException):
+                status = 0
+            if status and status < 500:
+                break
+            time.sleep(PAUSE)
         found = re.search(r'data-revision="(\d+)"', text)
         assert found, text[:2000]
         self.revision = int(found[1])
